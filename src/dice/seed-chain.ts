@@ -1,0 +1,55 @@
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Hash } from './hash.js';
+
+/** How many rulings one chain serves before the next begins. */
+export const CHAIN_LENGTH = 256;
+
+/** Every 16th link is kept, so that a chain takes little memory and a link at most 15 hashes. */
+const KEPT_EVERY = 16;
+
+const PREFIX = utf8ToBytes('treffer/seed/1\n');
+
+/** s_(i−1) from s_i (verification.md §2): 32 bytes in, 32 bytes out. */
+export function previousLink(hash: Hash, link: Uint8Array): Uint8Array {
+  return hash.sha256(concatBytes(PREFIX, link));
+}
+
+/** A reversed hash chain whose secret links live in memory only. */
+export interface SeedChain {
+  /** How many links there are: N. */
+  readonly length: number;
+  /** s_0, public from the start: 32 bytes. */
+  readonly anchor: Uint8Array;
+  /**
+   * s_j for 1 ≤ j ≤ length: 32 bytes.
+   *
+   * @throws {RangeError} outside of that
+   */
+  link(j: number): Uint8Array;
+}
+
+/**
+ * A chain down from its top link s_N (verification.md §2).
+ *
+ * @param top s_N: 32 fresh bytes from the operating system's generator
+ * @param length N, how many rulings it serves
+ */
+export function seedChain(hash: Hash, top: Uint8Array, length: number): SeedChain {
+  const kept = new Map<number, Uint8Array>([[length, top]]);
+  let link = top;
+  for (let i = length - 1; i >= 0; i -= 1) {
+    link = previousLink(hash, link);
+    if (i % KEPT_EVERY === 0) kept.set(i, link);
+  }
+  return {
+    length,
+    anchor: link,
+    link(j) {
+      if (!Number.isInteger(j) || j < 1 || j > length) throw new RangeError(`no link ${j} in a chain of ${length}`);
+      let i = Math.min(length, Math.ceil(j / KEPT_EVERY) * KEPT_EVERY);
+      let found = kept.get(i)!;
+      for (; i > j; i -= 1) found = previousLink(hash, found);
+      return found;
+    },
+  };
+}
