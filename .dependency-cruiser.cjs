@@ -31,13 +31,13 @@ module.exports = {
     room(
       'record-knows-no-rules',
       { path: '^src/record/' },
-      { path: '^src/', pathNot: '^src/(record|dice)/' },
+      { path: '^src/', pathNot: '^src/((record|dice)/|refusal)' },
       'The record knows no rules and no HTTP.',
     ),
     room(
       'accounts-know-no-rules',
       { path: '^src/accounts/' },
-      { path: '^src/', pathNot: '^src/(accounts|record|dice)/' },
+      { path: '^src/', pathNot: '^src/((accounts|record|dice)/|refusal)' },
       'Accounts are rows, nothing more.',
     ),
     room(

@@ -1,13 +1,16 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import type { Fault } from './rules/ruleset.js';
 
-/** A name: NFC, no control characters, no lone surrogates (api.md, "Input"). Its length is the schema's affair. */
+/** A name: NFC, one line, no control characters, no lone surrogates (api.md, "Input"). Its length is the schema's affair. */
 const isName = (text: string): boolean =>
-  text.isWellFormed() && text.normalize('NFC') === text && !/\p{Cc}/u.test(text);
+  text.isWellFormed() && text.normalize('NFC') === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 
-/** Free text: like a name, but NFC is not demanded, and line breaks and tabs are allowed. */
+/** Free text: line breaks and tabs are allowed, other control characters and lone surrogates are not. */
 const isText = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** At most `decimals` decimals, decided on the nearest double: what JSON readers agree on. */
 const hasDecimals = (decimals: number, value: number): boolean => {
@@ -15,27 +18,151 @@ const hasDecimals = (decimals: number, value: number): boolean => {
   return Math.round(value * scale) / scale === value;
 };
 
-/** A validator that changes nothing: no coercion, no defaults, no members dropped; it names every fault. */
-export function strictAjv(): Ajv {
+export interface Strictness {
+  /** Texts become the numbers and truth values that the schema asks for: for query strings, which know only text. */
+  readonly coerce: boolean;
+}
+
+/** A validator that names every fault and changes nothing: no defaults, no members dropped. */
+export function strictAjv({ coerce }: Strictness = { coerce: false }): Ajv {
   const ajv = new Ajv({
     allErrors: true,
-    strict: true,
+    verbose: true,
     strictTypes: false,
     strictRequired: false,
-    allowUnionTypes: true,
-    coerceTypes: false,
-    useDefaults: false,
-    removeAdditional: false,
-    discriminator: false,
-    formats: {
-      name: isName,
-      text: isText,
-      uuid: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
-      uri: true,
-      'date-time': true,
-    },
+    coerceTypes: coerce,
+    formats: { name: isName, text: isText, uuid: UUID, 'date-time': true },
   });
-  ajv.addKeyword({ keyword: 'decimals', type: 'number', schemaType: 'number', validate: hasDecimals, errors: false });
-  ajv.addVocabulary(['example', 'examples', 'x-unit']);
+  ajv.addKeyword({ keyword: 'decimals', type: 'number', schemaType: 'number', validate: hasDecimals });
+  ajv.addVocabulary(['example', 'examples']);
   return ajv;
 }
+
+/** Names everything wrong with a value; `[]`: nothing. */
+export type Validate = (value: unknown) => readonly Fault[];
+
+const bodies = strictAjv();
+const queries = strictAjv({ coerce: true });
+const compiled = new WeakMap<TSchema, Validate>();
+
+/** The validator of a schema; made once. */
+export function validator(schema: TSchema, strictness: Strictness = { coerce: false }): Validate {
+  let validate = compiled.get(schema);
+  if (validate === undefined) {
+    const check = (strictness.coerce ? queries : bodies).compile(schema);
+    validate = (value) => (check(value) ? [] : faults(check.errors ?? []));
+    compiled.set(schema, validate);
+  }
+  return validate;
+}
+
+/**
+ * Everything wrong with a request: with its form, and beyond it. What a ruleset's `faults` finds is asked for also when
+ * the form is wrong, so that a caller learns of everything at once; it is written for well-formed requests, so it may
+ * stumble then, and what it says about a malformed place is dropped.
+ */
+export function everyFault<Request>(
+  schema: TSchema,
+  value: unknown,
+  beyond: (request: Request) => readonly Fault[],
+): readonly Fault[] {
+  const form = validator(schema)(value);
+  if (form.length === 0) return beyond(value as Request);
+  try {
+    const isMalformed = ({ pointer }: Fault) =>
+      form.some((fault) => pointer === fault.pointer || pointer.startsWith(`${fault.pointer}/`));
+    return [...form, ...beyond(value as Request).filter((fault) => !isMalformed(fault))];
+  } catch {
+    return form;
+  }
+}
+
+/** Ajv's errors as one fault per place and cause. Errors inside the branches of a choice say less than the choice. */
+function faults(errors: readonly ErrorObject[]): Fault[] {
+  const found = errors.filter(({ schemaPath }) => !/\/(?:oneOf|anyOf)\/\d/.test(schemaPath)).map(fault);
+  return [...new Map(found.map((each) => [`${each.pointer} ${each.code}`, each])).values()];
+}
+
+function fault(error: ErrorObject): Fault {
+  const { keyword, instancePath, params, data } = error;
+  const at = (code: string, detail: string, member?: string): Fault => ({
+    pointer: member === undefined ? instancePath : `${instancePath}/${escapePointer(member)}`,
+    code,
+    detail,
+  });
+  switch (keyword) {
+    case 'required':
+      return at('missing', `\`${params.missingProperty}\` is missing.`, params.missingProperty);
+    case 'additionalProperties':
+      return at('unknown-member', unknownMember(error), params.additionalProperty);
+    case 'type':
+      return at('wrong-type', `Must be ${list([params.type].flat())}, not ${typeName(data)}.`);
+    case 'enum':
+      return at(
+        'not-allowed',
+        `Must be one of ${list(params.allowedValues.map((value: unknown) => JSON.stringify(value)))}.`,
+      );
+    case 'const':
+      return at('not-allowed', `Must be ${JSON.stringify(params.allowedValue)}.`);
+    case 'minimum':
+    case 'maximum':
+      return at('out-of-range', `Must be ${params.comparison === '>=' ? 'at least' : 'at most'} ${params.limit}.`);
+    case 'minLength':
+    case 'maxLength':
+      return at(
+        'wrong-length',
+        `Must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${params.limit} characters.`,
+      );
+    case 'minItems':
+    case 'maxItems':
+      return at('wrong-length', `Must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${params.limit} items.`);
+    case 'minProperties':
+      return at('missing', `Must have at least ${params.limit} members.`);
+    case 'uniqueItems':
+      return at('repeated', `Items ${params.j} and ${params.i} are the same.`);
+    case 'decimals':
+      return at('too-many-decimals', 'Must have at most 3 decimals.');
+    case 'format':
+      return at('wrong-format', FORMATS[params.format as string] ?? `Must be a ${params.format}.`);
+    case 'oneOf':
+      return at('one-of', `Exactly one of ${list(choices(error))} must be given.`);
+    case 'anyOf':
+      return at('not-allowed', `Not one of the forms allowed here: ${describe(error)}.`);
+    default:
+      return at('invalid', `Is not valid: ${error.message}.`);
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  name: 'Must be a name: in Unicode form NFC, on one line, without control characters or lone surrogates.',
+  text: 'Must be text without control characters (save line breaks and tabs) or lone surrogates.',
+  uuid: 'Must be a UUID in lower case.',
+};
+
+/** A misspelt member should find its way home. */
+function unknownMember({ params, parentSchema }: ErrorObject): string {
+  const known = Object.keys((parentSchema as { properties?: object }).properties ?? {});
+  const name = params.additionalProperty as string;
+  const near = known.length === 0 ? undefined : closest(name, known);
+  const hint = near !== undefined && distance(name, near) <= 2 ? ` Did you mean \`${near}\`?` : '';
+  return `There is no member \`${name}\` here.${hint}`;
+}
+
+const choices = ({ schema }: ErrorObject): string[] =>
+  (schema as { required?: string[] }[]).flatMap(({ required = [] }) => required.map((name) => `\`${name}\``));
+
+const describe = ({ schema }: ErrorObject): string =>
+  (schema as { type?: string }[]).map(({ type = 'something else' }) => type).join(' or ');
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to hold';
+  return typeof value;
+}
+
+/** A member's name as a token of a JSON Pointer (RFC 6901 §3). */
+export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

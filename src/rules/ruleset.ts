@@ -77,7 +77,8 @@ export interface PastRuling {
 export type Resumed<Request> =
   | { readonly request: Request }
   | { readonly refused: 'already-continued' | 'action-closed' | 'not-continuable'; readonly detail: string }
-  | { readonly contradicts: readonly Fault[] };
+  | { readonly contradicts: readonly Fault[] }
+  | { readonly faults: readonly Fault[] };
 
 /** An action that can be taken up again after its first ruling. */
 export interface Continuation<Request = unknown, Sent = unknown> {

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { Campaign, Campaigns } from '../accounts/campaigns.js';
+import { type Caller, type Keys, mayDo, type Scope } from '../accounts/keys.js';
+import { ProblemError } from './problems.js';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Who may do what: keys, their scopes, and to whom a campaign belongs. */
+export class Access {
+  constructor(
+    private readonly keys: Keys,
+    private readonly campaigns: Campaigns,
+  ) {}
+
+  /**
+   * Who is asking; undefined for someone without a key.
+   *
+   * @throws {ProblemError} `unauthenticated` for a key that is malformed, unknown or revoked
+   */
+  async caller(request: FastifyRequest): Promise<Caller | undefined> {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return undefined;
+    const key = /^bearer +([\x21-\x7e]{1,256})$/i.exec(authorization)?.[1];
+    const caller = key === undefined ? undefined : await this.keys.caller(key);
+    if (caller === undefined) throw new ProblemError('unauthenticated', 'The key is unknown or has been revoked.');
+    return caller;
+  }
+
+  /** @throws {ProblemError} `unauthenticated` without a key, `forbidden` when it lacks the scope */
+  async demand(request: FastifyRequest, scope: Scope): Promise<Caller> {
+    const caller = await this.caller(request);
+    if (caller === undefined) throw new ProblemError('unauthenticated', 'This call needs a key.');
+    if (!mayDo(caller, scope)) throw new ProblemError('forbidden', `The key lacks the scope \`${scope}\`.`);
+    return caller;
+  }
+
+  /**
+   * Lets a caller write into a campaign of his own.
+   *
+   * @throws {ProblemError} `not-found` also for another account's campaign, unless it is public: then `forbidden`
+   */
+  async toWrite(request: FastifyRequest, id: string, scope: Scope): Promise<Caller> {
+    const caller = await this.caller(request);
+    if (caller === undefined) throw new ProblemError('unauthenticated', 'This call needs a key.');
+    const account = UUID.test(id) ? await this.campaigns.accountOf(id) : undefined;
+    if (account !== caller.account) {
+      const visible = account !== undefined && (await this.campaigns.find(id))?.public === true;
+      throw visible ? new ProblemError('forbidden', 'The campaign belongs to another account.') : noSuchCampaign();
+    }
+    if (!mayDo(caller, scope)) throw new ProblemError('forbidden', `The key lacks the scope \`${scope}\`.`);
+    return caller;
+  }
+
+  /**
+   * Lets anyone read a public campaign, and a key with `read` those of its own account.
+   *
+   * @throws {ProblemError} `not-found`, `forbidden` for a key of the right account without the scope
+   */
+  async toRead(request: FastifyRequest, id: string): Promise<Campaign> {
+    const caller = await this.caller(request);
+    const campaign = UUID.test(id) ? await this.campaigns.find(id) : undefined;
+    if (campaign === undefined) throw noSuchCampaign();
+    if (campaign.public) return campaign;
+    if (caller?.account !== campaign.account) throw noSuchCampaign();
+    if (!mayDo(caller, 'read')) throw new ProblemError('forbidden', 'The key lacks the scope `read`.');
+    return campaign;
+  }
+}
+
+const noSuchCampaign = () => new ProblemError('not-found', 'There is no such campaign.');

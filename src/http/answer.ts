@@ -1,0 +1,61 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RulingEntry } from '../record/entry.js';
+import type { RecordedOnce } from '../record/recorder.js';
+import type { Recorded } from '../record/store.js';
+import type { Referee } from '../referee.js';
+import { Refusal } from '../refusal.js';
+import { preferredLanguage, render } from './language.js';
+import { ProblemError } from './problems.js';
+
+/**
+ * Answers with an entry: its recorded bytes, then what follows from its place. 201 when this request recorded it, 200
+ * with `Idempotent-Replayed` when an earlier one with the same key did.
+ *
+ * @throws {ProblemError} for a refusal
+ */
+export function sendRecorded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  referee: Referee,
+  result: RecordedOnce | Refusal,
+): FastifyReply {
+  if (result instanceof Refusal) throw ProblemError.of(result);
+  const { recorded, replayed } = result;
+  if (replayed) reply.code(200).header('idempotent-replayed', 'true');
+  else reply.code(201).header('location', `/v1/campaigns/${recorded.campaign}/entries/${recorded.seq}`);
+  return sendEntry(request, reply, referee, recorded);
+}
+
+/** Answers with an entry of the record, whoever recorded it. */
+export function sendEntry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  referee: Referee,
+  recorded: Recorded,
+): FastifyReply {
+  const { entry, kind, size, bound } = recorded;
+  const root = bytesToHex(recorded.root);
+  let more = `"size":${size},"root":"${root}"`;
+  if (kind === 'ruling') {
+    const language = preferredLanguage(request);
+    reply.header('content-language', language).header('vary', 'accept-language');
+    const explanation = explain(referee, recorded, root, language);
+    more += `,"bound":${JSON.stringify(bound)},"explanation":${JSON.stringify(explanation)}`;
+  }
+  return reply.type('application/json; charset=utf-8').send(`${entry.slice(0, -1)},${more}}`);
+}
+
+/** A ruling in sentences. The last one ends with its place and the tree's root, so that a screenshot is a receipt. */
+function explain(referee: Referee, { entry, seq }: Recorded, root: string, language: 'de' | 'en'): string[] {
+  const ruling = JSON.parse(entry) as RulingEntry;
+  const ruleset = referee.ruleset(ruling.ruleset, ruling.version);
+  const action = ruleset?.actions.find(({ name }) => name === ruling.action);
+  const receipt = `#${seq} · ${root.slice(0, 8)}`;
+  if (ruleset === undefined || action === undefined) return [receipt];
+  const sentences = action
+    .explain(ruling.request, ruling.outcome)
+    .map((phrase) => render(ruleset.phrases, phrase, language));
+  const last = sentences.pop();
+  return [...sentences, last === undefined ? receipt : `${last} ${receipt}`];
+}

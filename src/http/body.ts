@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { visit } from 'jsonc-parser';
+import { countMembers, readJsonText } from '../record/json-text.js';
+import type { Sent } from '../sent.js';
+import { escapePointer } from '../validation.js';
+import { ProblemError, type RequestFault } from './problems.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent; undefined when there was none. */
+    sent: Sent | undefined;
+  }
+}
+
+/** A body may have this many bytes … */
+export const BODY_BYTES = 64 * 1024;
+/** … and nest this deep. */
+const BODY_LEVELS = 20;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Makes the service read bodies as strict JSON (RFC 8259 without repeated members), and nothing else as a body. */
+export function readStrictJson(app: FastifyInstance): void {
+  app.decorateRequest('sent', undefined);
+  app.removeAllContentTypeParsers();
+  const parse = async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    request.sent = readBody(body);
+    return request.sent.value;
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, parse);
+}
+
+/**
+ * Reads a body.
+ *
+ * @throws {ProblemError} `invalid-request`, when it is not UTF-8, not JSON, has a repeated member or nests too deep
+ */
+export function readBody(body: Buffer): Sent {
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    throw malformed('not-utf-8', 'The body is not UTF-8.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw malformed('not-json', `The body is not JSON: ${(error as Error).message}.`);
+  }
+  const { members, depth, outer } = readJsonText(text);
+  if (depth > BODY_LEVELS)
+    throw malformed('too-deep', `The body nests ${depth} levels deep; ${BODY_LEVELS} are the most.`);
+  if (members !== countMembers(value)) throw ProblemError.invalid(repeatedMembers(text));
+  return { value, members: outer };
+}
+
+const malformed = (code: string, detail: string) => ProblemError.invalid([{ pointer: '', code, detail }]);
+
+/** Where members stand that stood in the same object before. */
+function repeatedMembers(text: string): RequestFault[] {
+  const faults: RequestFault[] = [];
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (name, _offset, _length, _line, _character, path) => {
+      const names = open[open.length - 1]!;
+      if (names.has(name)) {
+        const pointer = [...path(), name].map((token) => `/${escapePointer(String(token))}`).join('');
+        faults.push({ pointer, code: 'repeated-member', detail: `The member \`${name}\` stands here more than once.` });
+      }
+      names.add(name);
+    },
+  });
+  return faults;
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Referee } from '../../referee.js';
+import type { Action, Ruleset } from '../../rules/ruleset.js';
+import { recordingBody } from '../../sent.js';
+import type { Access } from '../access.js';
+import { sendRecorded } from '../answer.js';
+import { idempotencyKey } from '../idempotency.js';
+import { CampaignParams, IdempotencyHeader, LanguageHeader, problems, ruling } from '../schemas.js';
+
+/** `POST /v1/campaigns/{campaign}/<ruleset>/<actions>`: adjudicated with dice, recorded, answered. */
+export function actionRoutes(
+  app: FastifyInstance,
+  { referee, access }: { referee: Referee; access: Access },
+  ruleset: Ruleset,
+): void {
+  for (const action of ruleset.actions) {
+    const answer = ruling(action.recorded ?? action.request, action.outcome);
+    app.post<{ Params: { campaign: string } }>(`/v1/campaigns/:campaign/${ruleset.id}/${action.path}`, {
+      schema: {
+        operationId: `${ruleset.id}-${action.name}`,
+        tags: [ruleset.id],
+        summary: action.summary,
+        description: action.description,
+        params: CampaignParams,
+        headers: Type.Object({ ...IdempotencyHeader.properties, ...LanguageHeader }),
+        body: bodyOf(action),
+        response: {
+          201: { ...answer, description: 'Rolled, ruled on and recorded.' },
+          200: { ...answer, description: 'Recorded before under the same Idempotency-Key; nothing was rolled again.' },
+          ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 503),
+        },
+      },
+      handler: async (request, reply) => {
+        const { campaign } = request.params;
+        const caller = await access.toWrite(request, campaign, 'play');
+        const result = await referee.adjudicate({
+          campaign,
+          ruleset: ruleset.id,
+          action: action.name,
+          sent: request.sent ?? { value: undefined, members: [] },
+          by: caller.label,
+          key: idempotencyKey(request, `${ruleset.id} ${action.name}`),
+        });
+        return sendRecorded(request, reply, referee, result);
+      },
+    });
+  }
+}
+
+/** What may be sent: a whole request or, where the action can be continued, what continues it. */
+function bodyOf({ request, examples, continuation }: Action): object {
+  const whole = recordingBody(request);
+  const sent = examples.map((example) => example.request);
+  if (continuation === undefined) return { ...whole, examples: sent };
+  return {
+    anyOf: [
+      { ...whole, title: 'A new action' },
+      { ...recordingBody(continuation.sent), title: 'An action continued' },
+    ],
+    examples: [...sent, ...continuation.examples.map((example) => example.request)],
+  };
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Caller, Scope } from '../../accounts/keys.js';
+import type { Page } from '../../record/page.js';
+import type { Recorder } from '../../record/recorder.js';
+import { admission, chainChanged, invalid, type Referee } from '../../referee.js';
+import type { Refusal } from '../../refusal.js';
+import { validator } from '../../validation.js';
+import type { Access } from '../access.js';
+import { sendRecorded } from '../answer.js';
+import { idempotencyKey } from '../idempotency.js';
+import { ProblemError } from '../problems.js';
+import {
+  CampaignParams,
+  IdempotencyHeader,
+  NewContribution,
+  NewNote,
+  Nothing,
+  problems,
+  recordedEntry,
+} from '../schemas.js';
+
+interface RecordAct {
+  readonly path: 'contributions' | 'chains' | 'notes' | 'close';
+  readonly kind: 'contribution' | 'chain' | 'note' | 'closed';
+  readonly scope: Scope;
+  readonly summary: string;
+  readonly description: string;
+  readonly body: TSchema;
+  /** It names the current chain, so that a live one must stand in the record first. */
+  needsChain(body: unknown): boolean;
+  write(page: Page, body: never, caller: Caller, recorder: Recorder): Refusal | undefined;
+}
+
+/** What goes into the record without being ruled on. */
+const ACTS: readonly RecordAct[] = [
+  {
+    path: 'contributions',
+    kind: 'contribution',
+    scope: 'play',
+    summary: 'Add entropy to the dice',
+    description:
+      'Mixed into every later roll of the campaign. One that names the current `chain` and is the last before a ruling binds the operator: whoever made it knows that nobody chose those dice after him.',
+    body: NewContribution,
+    needsChain: (body) => (body as { chain?: number }).chain !== undefined,
+    write: (page, body: { player: string; value: string; chain?: number }) => {
+      if (body.chain !== undefined && body.chain !== page.head.chain.chain) return chainChanged(body.chain, page.head);
+      page.contribution(body);
+      return undefined;
+    },
+  },
+  {
+    path: 'chains',
+    kind: 'chain',
+    scope: 'manage',
+    summary: 'Begin a fresh seed chain',
+    description: 'Its anchor stands in the record before anything is rolled from it. The old chain ends.',
+    body: Nothing,
+    needsChain: () => false,
+    write: (page, _body, _caller, recorder) => {
+      page.chain(page.head.chain.chain + 1, recorder.freshChain());
+      return undefined;
+    },
+  },
+  {
+    path: 'notes',
+    kind: 'note',
+    scope: 'play',
+    summary: 'Say something about an entry',
+    description: 'A void, a correction, an agreed re-roll: changes nothing, but is said in public and for good.',
+    body: NewNote,
+    needsChain: () => false,
+    write: (page, body: { about: number; text: string }, { label }) => {
+      const { about } = body;
+      if (about >= page.head.frontier.size) {
+        return invalid([{ pointer: '/about', code: 'unknown-entry', detail: `The record has no entry ${about}.` }]);
+      }
+      page.note({ ...body, by: label });
+      return undefined;
+    },
+  },
+  {
+    path: 'close',
+    kind: 'closed',
+    scope: 'manage',
+    summary: 'Close the campaign',
+    description: 'Irreversible: this is its last entry, and a verifier says that the record is complete.',
+    body: Nothing,
+    needsChain: () => false,
+    write: (page, _body, { label }) => {
+      page.closed(label);
+      return undefined;
+    },
+  },
+];
+
+/** `POST /v1/campaigns/{campaign}/contributions`, `/chains`, `/notes`, `/close`. */
+export function recordActRoutes(
+  app: FastifyInstance,
+  parts: { referee: Referee; recorder: Recorder; access: Access },
+): void {
+  for (const act of ACTS) {
+    const answer = recordedEntry(act.kind);
+    app.post<{ Params: { campaign: string } }>(`/v1/campaigns/:campaign/${act.path}`, {
+      schema: {
+        operationId: act.path,
+        tags: ['record'],
+        summary: act.summary,
+        description: act.description,
+        params: CampaignParams,
+        headers: Type.Object(IdempotencyHeader.properties),
+        body: act.body,
+        response: {
+          201: { ...answer, description: 'Recorded.' },
+          200: { ...answer, description: 'Recorded before under the same Idempotency-Key.' },
+          ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 503),
+        },
+      },
+      handler: (request, reply) => perform(act, parts, request, reply),
+    });
+  }
+}
+
+async function perform(
+  act: RecordAct,
+  { referee, recorder, access }: { referee: Referee; recorder: Recorder; access: Access },
+  request: FastifyRequest<{ Params: { campaign: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { campaign } = request.params;
+  const caller = await access.toWrite(request, campaign, act.scope);
+  const key = idempotencyKey(request, act.path);
+  // Before every other check, so that a retry is answered also after the campaign was closed.
+  const known = key && (await recorder.known(campaign, key));
+  if (known !== undefined) return sendRecorded(request, reply, referee, known);
+  const body = request.body ?? (act.body === Nothing ? {} : undefined);
+  const faults = validator(act.body)(body);
+  if (faults.length > 0) throw ProblemError.invalid(faults);
+  const head = await recorder.peek(campaign);
+  const early = head && admission(head, key);
+  const result =
+    early ??
+    (await recorder.record(campaign, {
+      ...(key === undefined ? {} : { key }),
+      needsChain: act.needsChain(body),
+      write: (page) => admission(page.head, key) ?? act.write(page, body as never, caller, recorder),
+    }));
+  return sendRecorded(request, reply, referee, result);
+}

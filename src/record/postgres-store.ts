@@ -1,0 +1,342 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import type pg from 'pg';
+import type { Hash } from '../dice/hash.js';
+import type { ChainEntry, ContributionEntry, Kind, RulingEntry, Settings, SettingsEntry } from './entry.js';
+import { completeSubtrees, foldRight, type Subtree } from './merkle.js';
+import { boundTo } from './page.js';
+import { type Appender, type Head, type Recorded, type Row, type Store, type StoredRow, Unavailable } from './store.js';
+
+/** Settings of a campaign between its first entry and its second; nobody ever sees them. */
+const UNSET: Settings = { requireIdempotencyKey: true, contribution: 'optional' };
+
+const COLUMNS = [
+  ['seq', 'integer'],
+  ['kind', 'text'],
+  ['entry', 'text'],
+  ['leaf', 'bytea'],
+  ['nodes', 'bytea'],
+  ['table_after', 'bytea'],
+  ['chain_seq', 'integer'],
+  ['settings_seq', 'integer'],
+  ['contribution_seq', 'integer'],
+  ['key_hash', 'bytea'],
+  ['request_hash', 'bytea'],
+  ['continues', 'integer'],
+] as const;
+
+/** SQLSTATE of a broken unique constraint. */
+const UNIQUE_VIOLATION = '23505';
+/** Postgres warns with this class when a commit is not known to have reached its synchronous standby. */
+const NOT_REPLICATED = '01000';
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+interface HeadRow {
+  seq: number;
+  kind: Kind;
+  entry: string;
+  leaf: Buffer;
+  nodes: Buffer;
+  table_after: Buffer;
+  chain_seq: number;
+  settings_seq: number | null;
+  contribution_seq: number | null;
+}
+
+/** The record in Postgres ≥ 15. The pool's connections must run as `treffer_writer`. */
+export class PostgresStore implements Store {
+  readonly #pool: pg.Pool;
+  readonly #hash: Hash;
+  readonly #lost: (() => void)[] = [];
+  /** Connections whose last statement was confirmed with a warning. */
+  readonly #warned = new WeakSet<object>();
+  /** Since the last commit whose replication failed: what is read may vanish in a failover, so it is not answered. */
+  #doubtful = false;
+
+  constructor(pool: pg.Pool, hash: Hash) {
+    this.#pool = pool;
+    this.#hash = hash;
+    pool.on('connect', (client) => {
+      client.on('notice', (notice) => {
+        if (notice.code === NOT_REPLICATED) this.#warned.add(client);
+      });
+    });
+    pool.on('error', () => this.#nothingHolds());
+  }
+
+  onLost(listener: () => void): void {
+    this.#lost.push(listener);
+  }
+
+  head(campaign: string): Promise<Head | undefined> {
+    return this.#asking(() => this.#head(this.#pool, campaign));
+  }
+
+  byKey(campaign: string, keyHash: Uint8Array) {
+    return this.#asking(() => this.#byKey(this.#pool, campaign, keyHash));
+  }
+
+  read(campaign: string, seq: number): Promise<Recorded | undefined> {
+    return this.#asking(async () => {
+      const { rows } = await this.#pool.query<HeadRow>(
+        'SELECT seq, kind, entry, leaf, nodes, contribution_seq FROM entries WHERE campaign = $1 AND seq = $2',
+        [campaign, seq],
+      );
+      return rows[0] && this.#recorded(this.#pool, campaign, rows[0]);
+    });
+  }
+
+  row(campaign: string, seq: number): Promise<StoredRow | undefined> {
+    return this.#asking(async () => {
+      const { rows } = await this.#pool.query<HeadRow>(
+        'SELECT seq, entry, leaf, table_after, chain_seq FROM entries WHERE campaign = $1 AND seq = $2',
+        [campaign, seq],
+      );
+      const row = rows[0];
+      return row && { seq, entry: row.entry, leaf: row.leaf, table: row.table_after, chainSeq: row.chain_seq };
+    });
+  }
+
+  page(campaign: string, query: { after: number; limit: number; bytes: number; kind?: Kind }) {
+    return this.#asking(async () => {
+      const { rows } = await this.#pool.query<{ seq: number; entry: string }>(
+        `SELECT seq, entry FROM (
+           SELECT seq, entry, sum(octet_length(entry)) OVER (ORDER BY seq) - octet_length(entry) AS before
+           FROM (
+             SELECT seq, entry FROM entries
+             WHERE campaign = $1 AND seq > $2 AND ($4::text IS NULL OR kind = $4)
+               AND ($4::text IS NULL OR $4 = 'ruling' OR kind <> 'ruling')
+             ORDER BY seq LIMIT $3
+           ) AS some
+         ) AS measured
+         WHERE before + octet_length(entry) <= $5 OR before = 0
+         ORDER BY seq`,
+        [campaign, query.after, query.limit, query.kind ?? null, query.bytes],
+      );
+      return rows;
+    });
+  }
+
+  append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]) {
+    return this.#withClient((client) => this.#append(client, after, rows));
+  }
+
+  async takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
+    return this.#withClient(async (client) => {
+      // Held by the session, not by a transaction, so that each append inside commits on its own.
+      const locked = await client
+        .query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [campaign])
+        .then(() => true)
+        .catch((error: unknown) => {
+          if (isLockTimeout(error)) return false;
+          throw error;
+        });
+      const result = await work({
+        head: (id) => this.#head(client, id),
+        byKey: (id, keyHash) => this.#byKey(client, id, keyHash),
+        append: (after, rows) => this.#append(client, after, rows),
+      });
+      if (locked) await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
+      return result;
+    });
+  }
+
+  async #append(
+    client: Client,
+    after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>,
+    rows: readonly Row[],
+  ): Promise<'appended' | 'conflict'> {
+    this.#warned.delete(client);
+    let inserted: number | null;
+    try {
+      // The rows are written only if the row before them has the leaf hash they were computed from: after a restore or
+      // a failover the primary key alone would let a gap through.
+      ({ rowCount: inserted } = await client.query({
+        name: rows.length <= 8 ? `append ${rows.length}` : '',
+        text: appendSql(rows.length),
+        values: [after.campaign, after.frontier.size - 1, after.leaf, ...rows.flatMap(values)],
+      }));
+    } catch (error) {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'conflict';
+      throw error;
+    }
+    if (this.#warned.has(client)) {
+      this.#doubtful = true;
+      throw new Unavailable('the commit did not reach the standby');
+    }
+    this.#doubtful = false;
+    return inserted === rows.length ? 'appended' : 'conflict';
+  }
+
+  async #head(client: Client, campaign: string): Promise<Head | undefined> {
+    const newest = await client.query<HeadRow>({
+      name: 'newest',
+      text: `SELECT seq, kind, entry, leaf, nodes, table_after, chain_seq, settings_seq, contribution_seq
+             FROM entries WHERE campaign = $1 ORDER BY seq DESC LIMIT 1`,
+      values: [campaign],
+    });
+    const last = newest.rows[0];
+    if (last === undefined) return undefined;
+    const size = last.seq + 1;
+    const edge = completeSubtrees(0, size);
+    const others = [last.chain_seq, last.settings_seq, last.contribution_seq].filter((seq) => seq !== null);
+    const rows = await this.#rows(client, campaign, [...others, ...edge.map(({ seq }) => seq)]);
+    const parsed = <T>(seq: number): T => JSON.parse(rows.get(seq)!.entry) as T;
+    const chain = parsed<ChainEntry>(last.chain_seq);
+    const contribution = last.contribution_seq === null ? undefined : parsed<ContributionEntry>(last.contribution_seq);
+    return {
+      campaign,
+      frontier: { size, subtrees: edge.map((subtree) => hashOf(rows.get(subtree.seq)!, subtree)) },
+      leaf: last.leaf,
+      at: (JSON.parse(last.entry) as { at: string }).at,
+      table: last.table_after,
+      chain: { seq: last.chain_seq, chain: chain.chain, length: chain.length, anchor: chain.anchor },
+      settings: last.settings_seq === null ? UNSET : parsed<SettingsEntry>(last.settings_seq).settings,
+      settingsSeq: last.settings_seq ?? undefined,
+      contribution: contribution && {
+        player: contribution.player,
+        seq: contribution.seq,
+        ...(contribution.chain === undefined ? {} : { chain: contribution.chain }),
+      },
+      closed: last.kind === 'closed',
+    };
+  }
+
+  async #byKey(client: Client, campaign: string, keyHash: Uint8Array) {
+    if (this.#doubtful) throw new Unavailable('the last commit did not reach the standby');
+    const { rows } = await client.query<HeadRow & { request_hash: Buffer }>({
+      name: 'by key',
+      text: `SELECT seq, kind, entry, leaf, nodes, contribution_seq, request_hash
+             FROM entries WHERE campaign = $1 AND key_hash = $2`,
+      values: [campaign, keyHash],
+    });
+    const row = rows[0];
+    return row && { recorded: await this.#recorded(client, campaign, row), request: row.request_hash };
+  }
+
+  /** What an answer says of a row: the same as when it was first recorded. */
+  async #recorded(client: Client, campaign: string, row: HeadRow): Promise<Recorded> {
+    const { seq, kind, entry } = row;
+    const size = seq + 1;
+    const edge = completeSubtrees(0, size);
+    const contributed = kind === 'ruling' && row.contribution_seq !== null ? [row.contribution_seq] : [];
+    const rows = await this.#rows(client, campaign, [...contributed, ...edge.map((subtree) => subtree.seq)]);
+    const contribution =
+      contributed[0] === undefined ? undefined : (JSON.parse(rows.get(contributed[0])!.entry) as ContributionEntry);
+    return {
+      campaign,
+      seq,
+      kind,
+      entry,
+      size,
+      root: foldRight(
+        this.#hash,
+        edge.map((subtree) => hashOf(rows.get(subtree.seq)!, subtree)),
+      ),
+      bound: kind === 'ruling' ? boundTo(contribution, (JSON.parse(entry) as RulingEntry).chain) : null,
+    };
+  }
+
+  async #rows(client: Client, campaign: string, seqs: readonly number[]): Promise<Map<number, HeadRow>> {
+    const { rows } = await client.query<HeadRow>({
+      name: 'rows',
+      text: 'SELECT seq, entry, leaf, nodes FROM entries WHERE campaign = $1 AND seq = ANY($2::integer[])',
+      values: [campaign, seqs],
+    });
+    return new Map(rows.map((row) => [row.seq, row]));
+  }
+
+  /** Runs statements on one connection, which is thrown away after an error: nobody knows what state it is in. */
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#asking(async () => {
+      const client = await this.#pool.connect();
+      try {
+        const result = await work(client);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    });
+  }
+
+  /** Turns what the driver throws when the database is away into {@link Unavailable}. */
+  async #asking<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.#nothingHolds();
+      throw new Unavailable('the database is not reachable', { cause: error });
+    }
+  }
+
+  #nothingHolds(): void {
+    for (const listener of this.#lost) listener();
+  }
+}
+
+/**
+ * Whether an error says something about the connection or the server rather than about a statement. SQLSTATE classes:
+ * 08 connection, 25006 read-only (a standby), 53 out of resources, 57 shut down or cancelled, 58 system.
+ */
+export function isAway(error: unknown): boolean {
+  if (error instanceof Unavailable) return true;
+  if (!(error instanceof Error)) return false;
+  const { code, severity } = error as Error & { code?: unknown; severity?: unknown };
+  if (typeof code === 'string' && severity !== undefined) return /^(08|53|57|58|25006|55P03)/.test(code);
+  // The driver's own errors (time-outs, lost sockets) have no severity; programming errors have other names.
+  return error.name === 'Error' || error.name === 'AggregateError';
+}
+
+const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+
+const hashOf = (row: HeadRow, { level }: Subtree): Uint8Array =>
+  level === 0 ? row.leaf : row.nodes.subarray(32 * (level - 1), 32 * level);
+
+const values = (row: Row): unknown[] => [
+  row.seq,
+  row.kind,
+  row.entry,
+  row.leaf,
+  concatBytes(...row.nodes),
+  row.table,
+  row.chainSeq,
+  row.settingsSeq ?? null,
+  row.contributionSeq ?? null,
+  row.key?.hash ?? null,
+  row.key?.request ?? null,
+  row.continues ?? null,
+];
+
+/** Writes the first rows of a campaign; part of the transaction that makes the campaign. */
+export async function insertFirst(client: Client, campaign: string, rows: readonly Row[]): Promise<void> {
+  const columns = COLUMNS.map(([name]) => name).join(', ');
+  const parameters = COLUMNS.map((_, column) => `$${column + 2}`).join(', ');
+  for (const row of rows) {
+    await client.query(`INSERT INTO entries (campaign, ${columns}) VALUES ($1, ${parameters})`, [
+      campaign,
+      ...values(row),
+    ]);
+  }
+}
+
+const sqlTexts = new Map<number, string>();
+
+/** The statement that appends `count` rows; parameters: campaign, seq and leaf of the row before, then the rows'. */
+function appendSql(count: number): string {
+  let text = sqlTexts.get(count);
+  if (text === undefined) {
+    const rows: string[] = [];
+    for (let row = 0; row < count; row += 1) {
+      const first = 4 + row * COLUMNS.length;
+      rows.push(`(${COLUMNS.map(([, type], column) => `$${first + column}::${type}`).join(', ')})`);
+    }
+    text = `INSERT INTO entries (campaign, ${COLUMNS.map(([name]) => name).join(', ')})
+      SELECT $1::uuid, new.* FROM (VALUES ${rows.join(', ')}) AS new
+      WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $2::integer AND leaf = $3::bytea)`;
+    sqlTexts.set(count, text);
+  }
+  return text;
+}

@@ -1,0 +1,117 @@
+import type { ContributionEntry, Kind, Settings } from './entry.js';
+import type { Frontier } from './merkle.js';
+
+/** An idempotency key and the request it was sent with, as SHA-256 hashes: 32 bytes each. */
+export interface Key {
+  readonly hash: Uint8Array;
+  readonly request: Uint8Array;
+}
+
+/** An entry on its way into the record, with what the next one will need to be computed in O(1). */
+export interface Row {
+  readonly seq: number;
+  readonly kind: Kind;
+  readonly entry: string;
+  readonly leaf: Uint8Array;
+  /** The interior nodes that this leaf completes, lowest level first. */
+  readonly nodes: readonly Uint8Array[];
+  /** Table entropy after this entry. */
+  readonly table: Uint8Array;
+  readonly chainSeq: number;
+  readonly settingsSeq: number | undefined;
+  readonly contributionSeq: number | undefined;
+  readonly key?: Key;
+  readonly continues?: number;
+}
+
+/** Everything that the next entry of a campaign follows from, save the secret links of its chain. */
+export interface Head {
+  readonly campaign: string;
+  readonly frontier: Frontier;
+  /** Of the newest entry. */
+  readonly leaf: Uint8Array;
+  readonly at: string;
+  readonly table: Uint8Array;
+  readonly chain: { readonly seq: number; readonly chain: number; readonly length: number; readonly anchor: string };
+  readonly settings: Settings;
+  readonly settingsSeq: number | undefined;
+  readonly contribution: (Pick<ContributionEntry, 'player' | 'chain'> & { readonly seq: number }) | undefined;
+  readonly closed: boolean;
+}
+
+/** An entry as recorded, with what an answer says beside it. */
+export interface Recorded {
+  readonly campaign: string;
+  readonly seq: number;
+  readonly kind: Kind;
+  /** Its bytes. */
+  readonly entry: string;
+  /** Of the tree right after it: seq + 1. */
+  readonly size: number;
+  /** Of the tree right after it: 32 bytes. */
+  readonly root: Uint8Array;
+  /** For a ruling: the last contributor before it, when that contribution names the ruling's chain. */
+  readonly bound: string | null;
+}
+
+/** What is stored for an entry beside its bytes: for checking, never for answering. */
+export interface StoredRow {
+  readonly seq: number;
+  readonly entry: string;
+  readonly leaf: Uint8Array;
+  readonly table: Uint8Array;
+  readonly chainSeq: number;
+}
+
+/** Appending to campaigns. Both methods either happen wholly or not at all. */
+export interface Appender {
+  /** The campaign's head as committed now; undefined when there is no such campaign. */
+  head(campaign: string): Promise<Head | undefined>;
+
+  /**
+   * Appends rows to a campaign in one commit, provided that its newest entry is still the one they were computed from.
+   * When the promise resolves to `appended`, the rows are durable.
+   *
+   * @param after the head the first row was computed from
+   * @returns `conflict` when somebody else was first, or a key or a continuation is taken: nothing was written
+   * @throws {Unavailable} when it is not known whether the rows were written
+   */
+  append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]): Promise<'appended' | 'conflict'>;
+
+  /** The entry recorded under an idempotency key, and the hash of the request it was recorded for. */
+  byKey(campaign: string, keyHash: Uint8Array): Promise<{ recorded: Recorded; request: Uint8Array } | undefined>;
+}
+
+/** Where the record is kept. */
+export interface Store extends Appender {
+  /**
+   * Runs `work` while no other process takes over the same campaign: whoever takes a campaign over gets at least one
+   * commit done before the next one may. A courtesy, on which correctness does not depend.
+   */
+  takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T>;
+
+  /** One entry; undefined when there is none. */
+  read(campaign: string, seq: number): Promise<Recorded | undefined>;
+
+  /** One entry's row; undefined when there is none. */
+  row(campaign: string, seq: number): Promise<StoredRow | undefined>;
+
+  /**
+   * Entries' bytes in order.
+   *
+   * @param query.after only those with a larger seq; −1 for all
+   * @param query.bytes the page ends before the entry that would make it longer, but has at least one
+   */
+  page(
+    campaign: string,
+    query: { after: number; limit: number; bytes: number; kind?: Kind },
+  ): Promise<readonly { seq: number; entry: string }[]>;
+
+  /** Called when what is known of the database may no longer hold: every head kept in memory must be read again. */
+  onLost(listener: () => void): void;
+}
+
+/** The database can't be reached, or did not say whether it committed. The same request may be sent again. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}

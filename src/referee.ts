@@ -1,0 +1,254 @@
+import type { RulingEntry, Settings } from './record/entry.js';
+import type { LiveHead, Page } from './record/page.js';
+import type { RecordedOnce, Recorder } from './record/recorder.js';
+import type { Head, Key, Store } from './record/store.js';
+import { Refusal } from './refusal.js';
+import type { Action, Fault, PastRuling, Ruleset } from './rules/ruleset.js';
+import { recordingBody, type Sent, withoutEnvelope } from './sent.js';
+import { everyFault } from './validation.js';
+
+/** Someone asks for an action to be adjudicated and recorded. */
+export interface Ask {
+  readonly campaign: string;
+  readonly ruleset: string;
+  /** The action's name, e.g. `"attack"`. */
+  readonly action: string;
+  readonly sent: Sent;
+  /** The key's label. */
+  readonly by: string;
+  readonly key: Key | undefined;
+}
+
+/** An ask that the rules allow, ready to be rolled. */
+interface Ruled {
+  readonly ruleset: Ruleset;
+  readonly action: Action;
+  readonly request: unknown;
+  readonly requestJson: string;
+  readonly continues?: number;
+  /** How many entries the record had when this was decided. */
+  readonly size: number;
+  readonly settingsSeq: number | undefined;
+}
+
+interface Envelope {
+  readonly actor?: string;
+  readonly contribution?: { readonly player: string; readonly value: string; readonly chain: number };
+}
+
+export interface RefereeOptions {
+  readonly rulesets: readonly Ruleset[];
+  readonly store: Store;
+  readonly recorder: Recorder;
+}
+
+/** The use cases: adjudicate and record, continue. Live play and replay call the same functions of the ruleset. */
+export class Referee {
+  constructor(private readonly options: RefereeOptions) {}
+
+  /** A ruleset at one version, or at its newest. */
+  ruleset(id: string, version?: string): Ruleset | undefined {
+    return this.options.rulesets.findLast(
+      (each) => each.id === id && (version === undefined || each.version === version),
+    );
+  }
+
+  /**
+   * Rules on an action, rolls, and records it. Nothing is rolled, recorded or spent when the answer is a refusal.
+   *
+   * @throws {Unavailable} when it is not known whether the ruling was recorded
+   */
+  async adjudicate(ask: Ask): Promise<RecordedOnce | Refusal> {
+    const { recorder } = this.options;
+    const { campaign, key, sent } = ask;
+    // Before every other check, so that a retry is answered also after the campaign was closed or the rules changed.
+    const known = key && (await recorder.known(campaign, key));
+    if (known !== undefined) return known;
+    const head = await recorder.peek(campaign);
+    if (head === undefined) return new Refusal('not-found', 'There is no such campaign.');
+    let ruled = await this.#rule(ask, head);
+    if (ruled instanceof Refusal) return ruled;
+    const { actor, contribution } = sent.value as Envelope;
+    return recorder.record(campaign, {
+      ...(key === undefined ? {} : { key }),
+      needsChain: true,
+      readsRecord: ruled.continues !== undefined,
+      write: async (page) => {
+        const now = ruled as Ruled;
+        if (isOutdated(now, page.head)) {
+          const again = await this.#rule(ask, page.head);
+          if (again instanceof Refusal) return again;
+          ruled = again;
+        }
+        const refusal = admission(page.head, key) ?? contributed(page, contribution);
+        if (refusal !== undefined) return refusal;
+        const { ruleset, action, request, requestJson, continues } = ruled as Ruled;
+        page.ruling({
+          by: ask.by,
+          ...(actor === undefined ? {} : { actor }),
+          ruleset: ruleset.id,
+          version: ruleset.version,
+          action: action.name,
+          requestJson,
+          ...(continues === undefined ? {} : { continues }),
+          adjudicate: (dice) => action.adjudicate(request, dice),
+        });
+        return undefined;
+      },
+    });
+  }
+
+  /** Everything that can be decided without dice: whether the ask is well-formed, in play and legal. */
+  async #rule(ask: Ask, head: Head): Promise<Ruled | Refusal> {
+    const { campaign, sent } = ask;
+    const place = { size: head.frontier.size, settingsSeq: head.settingsSeq };
+    const continues = continued(sent);
+    if (continues !== undefined) {
+      const resumed = await this.#resume(ask, continues);
+      if (resumed instanceof Refusal) return resumed;
+      return admission(head, ask.key) ?? legal({ ...resumed, continues, ...place });
+    }
+    const ruleset = inPlay(head.settings, ask.ruleset, (id, version) => this.ruleset(id, version));
+    const action = ruleset?.actions.find(({ name }) => name === ask.action);
+    if (ruleset === undefined || action === undefined) {
+      return new Refusal('ruleset-not-in-play', `Campaign ${campaign} is not played by "${ask.ruleset}".`);
+    }
+    const faults = everyFault(recordingBody(action.request), sent.value, action.faults);
+    if (faults.length > 0) return invalid(faults);
+    return admission(head, ask.key) ?? legal({ ruleset, action, ...withoutEnvelope(sent), ...place });
+  }
+
+  /** The whole request of a continuation, under the version of the ruling continued. */
+  async #resume(
+    ask: Ask,
+    continues: number,
+  ): Promise<Pick<Ruled, 'ruleset' | 'action' | 'request' | 'requestJson'> | Refusal> {
+    const nothingThere = invalid([
+      { pointer: '/continues', code: 'unknown-entry', detail: `The record has no ruling ${continues} to continue.` },
+    ]);
+    const recorded = await this.options.store.read(ask.campaign, continues);
+    if (recorded === undefined) return nothingThere;
+    if (recorded.kind !== 'ruling') return new Refusal('not-a-ruling', `Entry ${continues} is not a ruling.`);
+    const base = JSON.parse(recorded.entry) as RulingEntry;
+    const ruleset = base.ruleset === ask.ruleset ? this.ruleset(base.ruleset, base.version) : undefined;
+    const action = ruleset?.actions.find(({ name }) => name === ask.action);
+    if (ruleset === undefined || action?.continuation === undefined || base.action !== ask.action) {
+      return new Refusal('not-a-ruling', `Ruling ${continues} is not one that can be continued here.`);
+    }
+    const { continuation } = action;
+    const faults = everyFault(recordingBody(continuation.sent), ask.sent.value, continuation.faults);
+    if (faults.length > 0) return invalid(faults);
+    const { request: sent } = withoutEnvelope(ask.sent);
+    const rulings = await this.#rulingsSince(ask.campaign, ruleset.id, await this.#firstOf(ask.campaign, action, base));
+    const resumed = continuation.resume(rulings, sent);
+    if ('refused' in resumed) {
+      if (resumed.refused === 'not-continuable') return new Refusal('not-a-ruling', resumed.detail);
+      return new Refusal(resumed.refused, resumed.detail);
+    }
+    if ('contradicts' in resumed) {
+      return new Refusal('contradicts-record', 'The request claims another state than the record.', {
+        errors: resumed.contradicts,
+      });
+    }
+    if ('faults' in resumed) return invalid(resumed.faults);
+    const whole = action.faults(resumed.request);
+    if (whole.length > 0) return invalid(whole);
+    return { ruleset, action, request: resumed.request, requestJson: JSON.stringify(resumed.request) };
+  }
+
+  /** The seq of the first ruling of the action that a ruling is part of. */
+  async #firstOf(campaign: string, action: Action, ruling: RulingEntry): Promise<number> {
+    const before = action.continuation?.continues(ruling.request);
+    if (before === undefined) return ruling.seq;
+    const recorded = await this.options.store.read(campaign, before);
+    if (recorded === undefined) throw new Error(`ruling ${ruling.seq} continues ${before}, which is missing`);
+    return this.#firstOf(campaign, action, JSON.parse(recorded.entry) as RulingEntry);
+  }
+
+  /** A ruleset's rulings from one on to the newest. */
+  async #rulingsSince(campaign: string, ruleset: string, first: number): Promise<PastRuling[]> {
+    const rulings: PastRuling[] = [];
+    for (let after = first - 1; ; ) {
+      const page = await this.options.store.page(campaign, {
+        after,
+        limit: 500,
+        bytes: 4 * 1024 * 1024,
+        kind: 'ruling',
+      });
+      for (const { entry } of page) {
+        const ruling = JSON.parse(entry) as RulingEntry;
+        if (ruling.ruleset === ruleset) rulings.push(ruling);
+      }
+      const last = page[page.length - 1];
+      if (last === undefined) return rulings;
+      after = last.seq;
+    }
+  }
+}
+
+/** The ruleset that a campaign plays by: pinned to a version, or at its newest. */
+function inPlay(
+  { rulesets }: Settings,
+  id: string,
+  find: (id: string, version?: string) => Ruleset | undefined,
+): Ruleset | undefined {
+  if (rulesets === undefined) return find(id);
+  return Object.hasOwn(rulesets, id) ? find(id, rulesets[id]) : undefined;
+}
+
+function legal(ruled: Ruled): Ruled | Refusal {
+  const reasons = ruled.action.refusals(ruled.request);
+  if (reasons.length === 0) return ruled;
+  return new Refusal('illegal-attack', 'The rules do not allow this. Nothing was rolled, nothing was recorded.', {
+    reasons,
+    explanation: { ruleset: ruled.ruleset, phrases: ruled.action.explainRefusal(ruled.request, reasons) },
+  });
+}
+
+/** Whether anything may be recorded in this campaign, and whether this request may without a key. */
+export function admission(head: Pick<Head, 'closed' | 'settings'>, key: Key | undefined): Refusal | undefined {
+  if (head.closed) return new Refusal('campaign-closed', 'The campaign is closed: nothing can be added to its record.');
+  if (key === undefined && head.settings.requireIdempotencyKey) {
+    return new Refusal(
+      'idempotency-key-required',
+      'This campaign demands an Idempotency-Key header: without one, a time-out could roll twice.',
+    );
+  }
+  return undefined;
+}
+
+/** Puts a contribution on the page, or says why it can't be, or that one is needed. */
+function contributed(page: Page, contribution: Envelope['contribution']): Refusal | undefined {
+  const { chain, settings } = page.head;
+  const current = { chain: chain.chain, anchor: chain.anchor };
+  if (contribution === undefined) {
+    if (settings.contribution !== 'required') return undefined;
+    return new Refusal('contribution-required', 'This campaign rolls nothing without a contribution.', current);
+  }
+  if (contribution.chain !== chain.chain) return chainChanged(contribution.chain, page.head);
+  page.contribution(contribution);
+  return undefined;
+}
+
+export const chainChanged = (named: number, { chain }: Pick<LiveHead, 'chain'>): Refusal =>
+  new Refusal(
+    'chain-changed',
+    `The contribution names chain ${named}; the current one is ${chain.chain}. The value is burnt: send a fresh one.`,
+    { chain: chain.chain, anchor: chain.anchor },
+  );
+
+export const invalid = (errors: readonly Fault[]): Refusal =>
+  new Refusal('invalid-request', `The request has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}.`, {
+    errors,
+  });
+
+const isOutdated = (ruled: Ruled, head: Head): boolean =>
+  ruled.settingsSeq !== head.settingsSeq || (ruled.continues !== undefined && ruled.size !== head.frontier.size);
+
+function continued({ value }: Sent): number | undefined {
+  const continues =
+    typeof value === 'object' && value !== null ? (value as { continues?: unknown }).continues : undefined;
+  return Number.isInteger(continues) && (continues as number) >= 0 && (continues as number) < 2 ** 31
+    ? (continues as number)
+    : undefined;
+}

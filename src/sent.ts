@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { stringify } from 'safe-stable-stringify';
+import { type TSchema, Type } from 'typebox';
+import type { Key } from './record/store.js';
+import { Name, Strict } from './rules/schema.js';
+
+/** A body as it was sent: its value, and its outermost members as texts in the sender's order. */
+export interface Sent {
+  readonly value: unknown;
+  readonly members: readonly { readonly name: string; readonly json: string }[];
+}
+
+/** Free text that someone at the table adds to the dice (verification.md §3). */
+export const ContributionValue = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  format: 'text',
+  description: 'Any 1–256 characters that nobody else could know. A refused value is burnt: send a fresh one.',
+});
+
+export const Contribution = Strict(
+  {
+    player: Type.Unsafe<string>({ ...Name, description: 'Who contributes.' }),
+    value: ContributionValue,
+    chain: Type.Integer({
+      minimum: 0,
+      description: 'The chain whose anchor the contributor has seen; another than the current one is refused.',
+    }),
+  },
+  { description: 'Entropy for exactly this ruling, recorded directly before it in the same commit.' },
+);
+
+/** What may stand in a recording request beside the ruleset's own members, and is not part of the recorded request. */
+const ENVELOPE = {
+  actor: { ...Name, description: 'Who at the table asked, as the caller claims.' },
+  contribution: Contribution,
+};
+
+const withEnvelope = new WeakMap<TSchema, TSchema>();
+
+/** A ruleset's request schema as it may be sent to be recorded: with `actor` and `contribution`. */
+export function recordingBody(schema: TSchema): TSchema {
+  let body = withEnvelope.get(schema);
+  if (body === undefined) {
+    const { properties } = schema as TSchema & { properties: Record<string, TSchema> };
+    body = { ...schema, properties: { ...properties, ...ENVELOPE } } as TSchema;
+    withEnvelope.set(schema, body);
+  }
+  return body;
+}
+
+/** The request without its envelope: as value and as text, members in the sender's order. */
+export function withoutEnvelope({ value, members }: Sent): { request: Record<string, unknown>; requestJson: string } {
+  const { actor: _actor, contribution: _contribution, ...request } = value as Record<string, unknown>;
+  const texts = members
+    .filter(({ name }) => !(name in ENVELOPE))
+    .map(({ name, json }) => `${JSON.stringify(name)}:${json}`);
+  return { request, requestJson: `{${texts.join(',')}}` };
+}
+
+/**
+ * An idempotency key together with the request it stands for: what it is for, and the body as sent with members sorted
+ * at every level, without `contribution` (api.md, "Retries never roll twice").
+ *
+ * @param purpose tells requests with equal bodies apart, e.g. `"erbarmungslos attack"`
+ */
+export function keyFor(header: string, purpose: string, sent: Sent | undefined): Key {
+  const { contribution: _contribution, ...body } = (sent?.value ?? {}) as Record<string, unknown>;
+  return { hash: sha256(header), request: sha256(`${purpose}\n${stringify(body)}`) };
+}
+
+const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Campaigns } from './accounts/campaigns.js';
+import { Keys } from './accounts/keys.js';
+import { buildApp } from './app.js';
+import { nodeHash } from './dice/node-hash.js';
+import { connect } from './record/pool.js';
+import { PostgresStore } from './record/postgres-store.js';
+import { Recorder } from './record/recorder.js';
+import { readiness, startCheck } from './record/start-check.js';
+import { rulesets as installed } from './rules/index.js';
+import type { Ruleset } from './rules/ruleset.js';
+
+export interface ServiceOptions {
+  /** A migrated database. */
+  readonly databaseUrl: string;
+  readonly poolSize: number;
+  /** How many idle campaigns' heads are kept in memory. */
+  readonly heads: number;
+  readonly adminKey: string | undefined;
+  readonly logger?: FastifyBaseLogger;
+  readonly rulesets?: readonly Ruleset[];
+  readonly now?: () => Date;
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly pool: pg.Pool;
+  /** Answers what is under way, commits what is waiting, and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the service together on a database.
+ *
+ * @throws {Error} when the database can't be reached, or does not keep entries from being changed
+ */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { rulesets = installed, now = () => new Date(), logger } = options;
+  const pool = connect(options.databaseUrl, options.poolSize);
+  try {
+    const store = new PostgresStore(pool, nodeHash);
+    const wrong = await startCheck(pool);
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+    const recorder = new Recorder({
+      store,
+      hash: nodeHash,
+      now,
+      freshSecret: () => randomBytes(32),
+      heads: options.heads,
+    });
+    const app = await buildApp({
+      rulesets,
+      store,
+      recorder,
+      keys: new Keys(pool, options.adminKey),
+      campaigns: new Campaigns(pool),
+      hash: nodeHash,
+      readiness: () => readiness(pool, now),
+      ...(logger === undefined ? {} : { logger }),
+    });
+    return {
+      app,
+      pool,
+      close: async () => {
+        await app.close();
+        await recorder.drained();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
