@@ -34,7 +34,6 @@ export function strictAjv({ coerce }: Strictness = { coerce: false }): Ajv {
     formats: { name: isName, text: isText, uuid: UUID, 'date-time': true },
   });
   ajv.addKeyword({ keyword: 'decimals', type: 'number', schemaType: 'number', validate: hasDecimals });
-  ajv.addVocabulary(['example', 'examples']);
   return ajv;
 }
 

@@ -107,7 +107,7 @@ export class PostgresStore implements Store {
              WHERE campaign = $1 AND seq > $2 AND ($4::text IS NULL OR kind = $4)
                AND ($4::text IS NULL OR $4 = 'ruling' OR kind <> 'ruling')
              ORDER BY seq LIMIT $3
-           ) AS some
+           ) AS candidates
          ) AS measured
          WHERE before + octet_length(entry) <= $5 OR before = 0
          ORDER BY seq`,

@@ -1,0 +1,148 @@
+import type { Continuation, Fault, PastRuling, Resumed } from '../ruleset.js';
+import { continuationFaults } from './attack-faults.js';
+import { type Attack, AttackContinuation, type Shooter, type Target } from './attack-model.js';
+import type { AttackOutcome } from './attack-outcome.js';
+import type { Execution } from './execution.js';
+import type { HostageTaking } from './hostage.js';
+import type { Figure } from './model.js';
+
+/**
+ * Further shots of an action that has some left ("Mehrere Schüsse pro Aktion"): the player sees what a shot did before
+ * choosing the next target. Life and states come from the record, never from a claim that contradicts it.
+ */
+export const continuation: Continuation<Attack, AttackContinuation> = {
+  sent: AttackContinuation,
+  examples: [
+    {
+      summary: 'The second shot of a revolver, at a figure that the first shot did not touch',
+      request: {
+        continues: 2,
+        targets: [
+          { id: 'Ivan', dodge: 1, resistance: 2, life: 5, maxLife: 5, distance: 15, visible: true, cover: 'light' },
+        ],
+        shots: [{ at: ['Ivan'] }],
+      },
+    },
+    {
+      summary: 'The second shot at the same figure: the record knows its life',
+      request: {
+        continues: 2,
+        targets: [{ id: 'Revolvermann', dodge: 1, resistance: 2, maxLife: 5, distance: 12, visible: true }],
+        shots: [{ at: ['Revolvermann'] }],
+      },
+    },
+  ],
+  continues: (attack) => attack.continues,
+  faults: continuationFaults,
+  resume,
+};
+
+/** The whole attack that continues another, as it will be recorded. */
+export function resume(rulings: readonly PastRuling[], sent: AttackContinuation): Resumed<Attack> {
+  const next = rulings.find((ruling) => isAttack(ruling) && ruling.request.continues === sent.continues);
+  if (next !== undefined) {
+    return { refused: 'already-continued', detail: `Ruling ${sent.continues} was continued by ruling ${next.seq}.` };
+  }
+  const base = rulings.find((ruling) => ruling.seq === sent.continues);
+  if (base === undefined || !isAttack(base)) {
+    return { refused: 'not-continuable', detail: `Ruling ${sent.continues} is no attack.` };
+  }
+  const shooter = base.request.shooter.id;
+  const closing = rulings.find((ruling) => ruling.seq > base.seq && actor(ruling) === shooter);
+  if (closing !== undefined) {
+    const detail = `The action of ruling ${base.seq} ended when the same figure acted in ruling ${closing.seq}.`;
+    return { refused: 'action-closed', detail };
+  }
+
+  const newest = newestFigures(rulings);
+  const faults: Fault[] = [];
+  const contradicts: Fault[] = [];
+  const targets = sent.targets.map((target, i) => {
+    const pointer = `/targets/${i}`;
+    const known = newest.get(target.id);
+    if (known !== undefined) {
+      contradicts.push(...contradictions(pointer, target, known));
+      return { ...target, ...missing(target, known) } as Target;
+    }
+    if (target.life === undefined) {
+      const detail = 'This action has not touched the figure yet, so its life must be sent.';
+      faults.push({ pointer: `${pointer}/life`, code: 'missing', detail });
+    }
+    return target as Target;
+  });
+  if (faults.length > 0) return { faults };
+  if (contradicts.length > 0) return { contradicts };
+  return { request: continued(base, targets, sent, newest.get(shooter)) };
+}
+
+/** A ruling that this ruleset recorded as an attack: its members have the schemas' types. */
+interface PastAttack extends PastRuling {
+  readonly request: Attack;
+  readonly outcome: AttackOutcome;
+}
+
+function isAttack(ruling: PastRuling): ruling is PastAttack {
+  return ruling.action === 'attack';
+}
+
+/** The continued attack with other targets and shots; what makes it a continuation comes last. */
+function continued(
+  { request, outcome }: PastAttack,
+  targets: Target[],
+  { continues, shots }: AttackContinuation,
+  shooter: Figure | undefined,
+): Attack {
+  const { continues: _continues, shotsFired: _shotsFired, ...attack } = request;
+  return {
+    ...attack,
+    shooter: shooter === undefined ? attack.shooter : withNewest(attack.shooter, shooter),
+    targets,
+    shots,
+    continues,
+    shotsFired: (attack.weapon.shots ?? 1) - outcome.shotsLeft,
+  };
+}
+
+/** A shooter whom another ruling touched since the action began. */
+function withNewest(shooter: Shooter, { life, state }: Figure): Shooter {
+  if (state === 'able' && shooter.state === undefined) return { ...shooter, life };
+  return { ...shooter, life, state };
+}
+
+/** What the record knows of a figure and the request leaves out; a state that is the default stays left out. */
+function missing(target: { life?: number; state?: string }, { life, state }: Figure): Partial<Figure> {
+  return {
+    ...(target.life === undefined ? { life } : {}),
+    ...(target.state === undefined && state !== 'able' ? { state } : {}),
+  };
+}
+
+function contradictions(pointer: string, target: { life?: number; state?: string }, { life, state }: Figure): Fault[] {
+  const faults: Fault[] = [];
+  const code = 'contradicts-record';
+  if (target.life !== undefined && target.life !== life) {
+    faults.push({ pointer: `${pointer}/life`, code, detail: `By the record this figure has ${life} life.` });
+  }
+  if (target.state !== undefined && target.state !== state) {
+    faults.push({ pointer: `${pointer}/state`, code, detail: `By the record this figure is ${state}.` });
+  }
+  return faults;
+}
+
+/** Life and state of every figure that a ruling touched since the action began, the newest word about each. */
+function newestFigures(rulings: readonly PastRuling[]): ReadonlyMap<string, Figure> {
+  const newest = new Map<string, Figure>();
+  for (const { outcome } of rulings) {
+    const { figures = [] } = outcome as { readonly figures?: readonly Figure[] };
+    for (const figure of figures) newest.set(figure.id, figure);
+  }
+  return newest;
+}
+
+/** Who acted in a ruling; a recovery is nobody's action. */
+function actor({ action, request }: PastRuling): string | undefined {
+  if (action === 'attack') return (request as Attack).shooter.id;
+  if (action === 'execution') return (request as Execution).figure.id;
+  if (action === 'hostage') return (request as HostageTaking).captor.id;
+  return undefined;
+}
