@@ -1,6 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Hash } from '../dice/hash.js';
-import type { Roll } from '../dice/roll.js';
 import { previousLink } from '../dice/seed-chain.js';
 import { seededDice } from '../dice/seeded-dice.js';
 import { contribute, NO_ENTROPY } from '../dice/table-entropy.js';
