@@ -1,8 +1,8 @@
+import { type Static, Type } from 'typebox';
 import { givenDice, UnexpectedRoll } from './dice/given-dice.js';
-import type { Roll } from './dice/roll.js';
 import { PROBLEMS } from './http/problems.js';
 import type { Fault, Reason, Ruleset } from './rules/ruleset.js';
-import { everyFault } from './validation.js';
+import { everyFault, validator } from './validation.js';
 
 /**
  * Rules on one JSON line `{ruleset, version?, action, request, rolls?}` with exactly the rolls given, through the same
@@ -16,27 +16,36 @@ export function adjudicateLine(rulesets: readonly Ruleset[], line: string): stri
   try {
     return JSON.stringify(adjudicate(rulesets, JSON.parse(line)));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof UnexpectedRoll || error instanceof UnknownProcedure) {
+    if (error instanceof SyntaxError || error instanceof UnexpectedRoll || error instanceof Unreadable) {
       return JSON.stringify({ error: error.message });
     }
     throw error;
   }
 }
 
-class UnknownProcedure extends Error {}
+class Unreadable extends Error {}
 
-interface Line {
-  readonly ruleset: string;
-  readonly version?: string;
-  readonly action: string;
-  readonly request: unknown;
-  readonly rolls?: readonly Roll[];
-}
+const Line = Type.Object({
+  ruleset: Type.String(),
+  version: Type.Optional(Type.String()),
+  action: Type.String(),
+  request: Type.Unknown(),
+  rolls: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { for: Type.String(), sides: Type.Integer(), values: Type.Array(Type.Number()) },
+        { additionalProperties: false },
+      ),
+    ),
+  ),
+});
 
-function adjudicate(rulesets: readonly Ruleset[], line: Line): unknown {
-  const { ruleset: id, version, action: name, request, rolls = [] } = line;
+function adjudicate(rulesets: readonly Ruleset[], line: unknown): unknown {
+  const [unreadable] = validator(Line)(line);
+  if (unreadable !== undefined) throw new Unreadable(`${unreadable.pointer} ${unreadable.detail}`.trim());
+  const { ruleset: id, version, action: name, request, rolls = [] } = line as Static<typeof Line>;
   const ruleset = rulesets.findLast((each) => each.id === id && (version === undefined || each.version === version));
-  if (ruleset === undefined) throw new UnknownProcedure(`there is no ruleset "${id}"${version ? ` ${version}` : ''}`);
+  if (ruleset === undefined) throw new Unreadable(`there is no ruleset "${id}"${version ? ` ${version}` : ''}`);
   const named = (each: { name: string; path: string }) => each.name === name || each.path === name;
 
   const check = ruleset.checks.find(named);
@@ -47,7 +56,7 @@ function adjudicate(rulesets: readonly Ruleset[], line: Line): unknown {
     return check.check(request);
   }
   const action = ruleset.actions.find(named);
-  if (action === undefined) throw new UnknownProcedure(`"${id}" has no action or check "${name}"`);
+  if (action === undefined) throw new Unreadable(`"${id}" has no action or check "${name}"`);
   const faults = everyFault(action.recorded ?? action.request, request, action.faults);
   if (faults.length > 0) return invalid(faults);
   const reasons = action.refusals(request);

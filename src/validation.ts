@@ -33,7 +33,7 @@ export function strictAjv({ coerce }: Strictness = { coerce: false }): Ajv {
     coerceTypes: coerce,
     formats: { name: isName, text: isText, uuid: UUID, 'date-time': true },
   });
-  ajv.addKeyword({ keyword: 'decimals', type: 'number', schemaType: 'number', validate: hasDecimals });
+  ajv.addKeyword({ keyword: 'x-decimals', type: 'number', schemaType: 'number', validate: hasDecimals });
   return ajv;
 }
 
@@ -119,7 +119,7 @@ function fault(error: ErrorObject): Fault {
       return at('missing', `Must have at least ${params.limit} members.`);
     case 'uniqueItems':
       return at('repeated', `Items ${params.j} and ${params.i} are the same.`);
-    case 'decimals':
+    case 'x-decimals':
       return at('too-many-decimals', 'Must have at most 3 decimals.');
     case 'format':
       return at('wrong-format', FORMATS[params.format as string] ?? `Must be a ${params.format}.`);

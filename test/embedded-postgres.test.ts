@@ -88,7 +88,8 @@ async function modeOf(...path: string[]): Promise<number> {
   return (await stat(join(...path))).mode & 0o777;
 }
 
-describe('the embedded Postgres', () => {
+// A machine that runs all test files at once may need a while for an initdb.
+describe('the embedded Postgres', { timeout: 90_000 }, () => {
   test('is UTF8, sorts by code point and confirms only what is on disk', async () => {
     const { url } = await start(await newFolder());
     const settings = [

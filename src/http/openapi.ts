@@ -32,7 +32,7 @@ export function document(rulesets: readonly Ruleset[]): FastifyDynamicSwaggerOpt
           key: { type: 'http', scheme: 'bearer', description: 'A key of this service, `treffer_…`.' },
         },
       },
-      security: [{ key: [] }, {}],
+      security: [{ key: [] }],
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
   };

@@ -211,7 +211,8 @@ export const NewNote = Strict(
   { examples: [{ about: 1, text: 'Agreed at the table before the first shot.' }] },
 );
 
-export const Nothing = Strict({}, { description: 'No members: the body may also be left out.', examples: [{}] });
+/** A call that says everything by its path. Its body may be left out. */
+export const Nothing = Strict({});
 
 export const NewAccount = Strict({ name: PersonName('Whose account it is.') }, { examples: [{ name: 'Dice bot' }] });
 export const Account = Strict(
@@ -384,6 +385,9 @@ export const COMPONENTS = [
   Replay,
   Problem,
 ];
+
+/** A call that anyone may make for a public campaign. */
+export const KEY_OR_PUBLIC = [{ key: [] }, {}];
 
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * What every rulebook's requests are made of. The formats `name` and the keyword `decimals` are taught to the
+ * What every rulebook's requests are made of. The formats `name` and the keyword `x-decimals` are taught to the
  * validator in `src/validation.ts`.
  */
 
@@ -13,7 +13,8 @@ export type Name = Static<typeof Name>;
 export const LONGEST = 10_000;
 
 /** A length in the table's own unit (cm, inch …): at most 3 decimals, compared as integer thousandths. */
-export const Length = (description: string) => Type.Number({ minimum: 0, maximum: LONGEST, decimals: 3, description });
+export const Length = (description: string) =>
+  Type.Number({ minimum: 0, maximum: LONGEST, 'x-decimals': 3, description });
 
 /** An integer from `minimum` to `maximum`. */
 export const Count = (minimum: number, maximum: number, description: string) =>

@@ -6,7 +6,7 @@ import { recordingBody } from '../../sent.js';
 import type { Access } from '../access.js';
 import { sendRecorded } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
-import { CampaignParams, IdempotencyHeader, LanguageHeader, problems, ruling } from '../schemas.js';
+import { CampaignParams, IdempotencyHeader, LanguageHeader, problems, ref, ruling } from '../schemas.js';
 
 /** `POST /v1/campaigns/{campaign}/<ruleset>/<actions>`: adjudicated with dice, recorded, answered. */
 export function actionRoutes(
@@ -15,7 +15,8 @@ export function actionRoutes(
   ruleset: Ruleset,
 ): void {
   for (const action of ruleset.actions) {
-    const answer = ruling(action.recorded ?? action.request, action.outcome);
+    const id = `${ruleset.id}.${action.name}.ruling`;
+    app.addSchema({ ...ruling(action.recorded ?? action.request, action.outcome), $id: id });
     app.post<{ Params: { campaign: string } }>(`/v1/campaigns/:campaign/${ruleset.id}/${action.path}`, {
       schema: {
         operationId: `${ruleset.id}-${action.name}`,
@@ -26,8 +27,8 @@ export function actionRoutes(
         headers: Type.Object({ ...IdempotencyHeader.properties, ...LanguageHeader }),
         body: bodyOf(action),
         response: {
-          201: { ...answer, description: 'Rolled, ruled on and recorded.' },
-          200: { ...answer, description: 'Recorded before under the same Idempotency-Key; nothing was rolled again.' },
+          201: { ...ref(id), description: 'Rolled, ruled on and recorded.' },
+          200: { ...ref(id), description: 'Recorded before under the same Idempotency-Key; nothing was rolled again.' },
           ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 503),
         },
       },

@@ -8,10 +8,20 @@ import type { Referee } from '../../referee.js';
 import { Refusal } from '../../refusal.js';
 import { replay } from '../../replay.js';
 import { OneOf, Strict } from '../../rules/schema.js';
+import { validator } from '../../validation.js';
 import type { Access } from '../access.js';
 import { sendEntry } from '../answer.js';
 import { ProblemError } from '../problems.js';
-import { CampaignParams, cursorOf, EntryParams, LanguageHeader, Nothing, problems, ref } from '../schemas.js';
+import {
+  CampaignParams,
+  cursorOf,
+  EntryParams,
+  KEY_OR_PUBLIC,
+  LanguageHeader,
+  Nothing,
+  problems,
+  ref,
+} from '../schemas.js';
 
 /** A page of entries has at most this many … */
 const PAGE_ENTRIES = 500;
@@ -45,6 +55,7 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
         tags: ['record'],
         summary: 'Read the record',
         description: `Oldest first, each entry exactly as recorded. A page ends at \`limit\` or 1 MiB; \`next\` is the path of the next one, null at the end.`,
+        security: KEY_OR_PUBLIC,
         params: CampaignParams,
         querystring: EntriesQuery,
         response: {
@@ -84,6 +95,7 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
       tags: ['record'],
       summary: 'Read one entry',
       description: 'As it was answered when it was recorded; the explanation follows the language asked for.',
+      security: KEY_OR_PUBLIC,
       params: EntryParams,
       headers: Type.Object(LanguageHeader),
       response: { 200: { ...ref('RecordedEntry'), description: 'The entry.' }, ...problems(400, 401, 403, 404, 503) },
@@ -102,6 +114,7 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
       tags: ['record'],
       summary: 'Export the record',
       description: 'Every entry’s exact bytes, one a line, as far as the record went when the export began.',
+      security: KEY_OR_PUBLIC,
       params: CampaignParams,
       response: {
         200: {
@@ -131,11 +144,11 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
         summary: 'Adjudicate a recorded ruling again',
         description:
           'From the recorded request, seed and version, and nothing else. Also checks the entry’s bytes, its seed against the anchor, and its table entropy. With `version`, under another version of the rulebook, the dice coming from the same stream.',
+        security: KEY_OR_PUBLIC,
         params: EntryParams,
         querystring: Strict({
           version: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Another version.' })),
         }),
-        body: Nothing,
         response: {
           200: { ...ref('Replay'), description: 'What came of it.' },
           ...problems(400, 401, 403, 404, 422, 503),
@@ -143,6 +156,8 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
       },
       handler: async (request) => {
         const { id } = await access.toRead(request, request.params.campaign);
+        const faults = validator(Nothing)(request.body ?? {});
+        if (faults.length > 0) throw ProblemError.invalid(faults);
         const result = await replay({ referee, store, hash }, id, request.params.seq, request.query.version);
         if (result instanceof Refusal) throw ProblemError.of(result);
         return result;

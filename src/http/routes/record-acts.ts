@@ -18,6 +18,7 @@ import {
   Nothing,
   problems,
   recordedEntry,
+  ref,
 } from '../schemas.js';
 
 interface RecordAct {
@@ -100,7 +101,8 @@ export function recordActRoutes(
   parts: { referee: Referee; recorder: Recorder; access: Access },
 ): void {
   for (const act of ACTS) {
-    const answer = recordedEntry(act.kind);
+    const id = `${act.kind}.recorded`;
+    app.addSchema({ ...recordedEntry(act.kind), $id: id });
     app.post<{ Params: { campaign: string } }>(`/v1/campaigns/:campaign/${act.path}`, {
       schema: {
         operationId: act.path,
@@ -109,10 +111,10 @@ export function recordActRoutes(
         description: act.description,
         params: CampaignParams,
         headers: Type.Object(IdempotencyHeader.properties),
-        body: act.body,
+        ...(act.body === Nothing ? {} : { body: act.body }),
         response: {
-          201: { ...answer, description: 'Recorded.' },
-          200: { ...answer, description: 'Recorded before under the same Idempotency-Key.' },
+          201: { ...ref(id), description: 'Recorded.' },
+          200: { ...ref(id), description: 'Recorded before under the same Idempotency-Key.' },
           ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 503),
         },
       },

@@ -8,13 +8,15 @@ import { attackPool, dodgePool, poolSize, resistancePool } from './pool.js';
 const MOST_DICE = 500;
 
 /** Everything wrong with an attack that its schema cannot say. */
-export function attackFaults(attack: Attack): Fault[] {
+export function attackFaults(attack: Attack): readonly Fault[] {
   const { shooter, targets, shots } = attack;
-  const faults = duplicateIds([{ pointer: '/shooter', id: shooter.id }, ...pointed(targets)]);
-  faults.push(...lifeAboveMax('/shooter', shooter.life, shooter.maxLife));
-  faults.push(...lifeZero('/shooter', shooter.life, shooter.state));
-  for (const { pointer, life, maxLife, state } of pointed(targets)) {
-    faults.push(...lifeAboveMax(pointer, life, maxLife), ...lifeZero(pointer, life, state));
+  const faults = [
+    ...duplicateIds([shooter, ...targets], (i) => (i === 0 ? '/shooter' : targetPointer(i - 1))),
+    ...lifeAboveMax('/shooter', shooter.life, shooter.maxLife),
+    ...lifeZero('/shooter', shooter.life, shooter.state),
+  ];
+  for (const [i, { life, maxLife, state }] of targets.entries()) {
+    faults.push(...lifeAboveMax(targetPointer(i), life, maxLife), ...lifeZero(targetPointer(i), life, state));
   }
   faults.push(...unknownFigures(targets, shots));
   const dice = mostDice(attack);
@@ -29,31 +31,30 @@ export function attackFaults(attack: Attack): Fault[] {
  * The same for what is sent to continue an action, as far as it can be said without the record: the resumed attack is
  * looked at as a whole afterwards. Life 0 without a state is no fault here, since the record may know the state.
  */
-export function continuationFaults({ targets, shots }: AttackContinuation): Fault[] {
-  const faults = duplicateIds(pointed(targets));
-  for (const { pointer, life, maxLife } of pointed(targets)) {
-    if (life !== undefined) faults.push(...lifeAboveMax(pointer, life, maxLife));
+export function continuationFaults({ targets, shots }: AttackContinuation): readonly Fault[] {
+  const faults = [...duplicateIds(targets, targetPointer)];
+  for (const [i, { life, maxLife }] of targets.entries()) {
+    if (life !== undefined) faults.push(...lifeAboveMax(targetPointer(i), life, maxLife));
   }
   faults.push(...unknownFigures(targets, shots));
   return faults;
 }
 
-function pointed<T>(targets: readonly T[]): (T & { pointer: string })[] {
-  return targets.map((target, i) => ({ ...target, pointer: `/targets/${i}` }));
-}
+const targetPointer = (index: number): string => `/targets/${index}`;
 
 function unknownFigures(targets: readonly { readonly id: string }[], shots: readonly Shot[]): Fault[] {
-  const known = new Set(targets.map((target) => target.id));
-  return shots.flatMap((shot, i) =>
-    shot.at.flatMap((id, j) =>
-      known.has(id)
-        ? []
-        : [{ pointer: `/shots/${i}/at/${j}`, code: 'unknown-figure', detail: 'None of the targets has this id.' }],
-    ),
-  );
+  const faults: Fault[] = [];
+  for (const [i, { at }] of shots.entries()) {
+    for (const [j, id] of at.entries()) {
+      if (targets.some((target) => target.id === id)) continue;
+      const detail = 'None of the targets has this id.';
+      faults.push({ pointer: `/shots/${i}/at/${j}`, code: 'unknown-figure', detail });
+    }
+  }
+  return faults;
 }
 
-/** No roll of this attack can need more dice: every shot at whoever would roll most, all of them hit but not worse wounded. */
+/** An upper bound: every shot goes at whoever would roll most dice, and does damage without wounding anybody seriously. */
 function mostDice(attack: Attack): number {
   let sum = 0;
   for (const [i, shot] of attack.shots.entries()) {

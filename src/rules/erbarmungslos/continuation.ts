@@ -85,21 +85,20 @@ function isAttack(ruling: PastRuling): ruling is PastAttack {
   return ruling.action === 'attack';
 }
 
-/** The continued attack with other targets and shots; what makes it a continuation comes last. */
+/** The continued attack with other targets and shots; what makes it a continuation comes last, or is there already. */
 function continued(
   { request, outcome }: PastAttack,
   targets: Target[],
   { continues, shots }: AttackContinuation,
   shooter: Figure | undefined,
 ): Attack {
-  const { continues: _continues, shotsFired: _shotsFired, ...attack } = request;
   return {
-    ...attack,
-    shooter: shooter === undefined ? attack.shooter : withNewest(attack.shooter, shooter),
+    ...request,
+    shooter: shooter === undefined ? request.shooter : withNewest(request.shooter, shooter),
     targets,
     shots,
     continues,
-    shotsFired: (attack.weapon.shots ?? 1) - outcome.shotsLeft,
+    shotsFired: (request.weapon.shots ?? 1) - outcome.shotsLeft,
   };
 }
 

@@ -111,10 +111,7 @@ export const execution = action<Execution, ExecutionOutcome>({
     },
   ],
   faults: ({ figure, victim }) => [
-    ...duplicateIds([
-      { pointer: '/figure', id: figure.id },
-      { pointer: '/victim', id: victim.id },
-    ]),
+    ...duplicateIds([figure, victim], (i) => (i === 0 ? '/figure' : '/victim')),
     ...lifeZero('/victim', victim.life, victim.state),
   ],
   refusals,

@@ -154,11 +154,7 @@ export const hostage = action<HostageTaking, HostageTakingOutcome>({
       },
     },
   ],
-  faults: ({ captor, hostage }) =>
-    duplicateIds([
-      { pointer: '/captor', id: captor.id },
-      { pointer: '/hostage', id: hostage.id },
-    ]),
+  faults: ({ captor, hostage }) => duplicateIds([captor, hostage], (i) => (i === 0 ? '/captor' : '/hostage')),
   refusals,
   adjudicate,
   explain,

@@ -11,7 +11,7 @@ const coordinate = (axis: string) =>
   Type.Number({
     minimum: -LONGEST,
     maximum: LONGEST,
-    decimals: 3,
+    'x-decimals': 3,
     description: `Coordinate along ${axis}, in the table's unit, with at most 3 decimals.`,
   });
 
