@@ -20,7 +20,7 @@ export const ContributionValue = Type.String({
 
 export const Contribution = Strict(
   {
-    player: Type.Unsafe<string>({ ...Name, description: 'Who contributes.' }),
+    player: Name('Who contributes.'),
     value: ContributionValue,
     chain: Type.Integer({
       minimum: 0,
@@ -32,7 +32,7 @@ export const Contribution = Strict(
 
 /** What may stand in a recording request beside the ruleset's own members, and is not part of the recorded request. */
 const ENVELOPE = {
-  actor: { ...Name, description: 'Who at the table asked, as the caller claims.' },
+  actor: Name('Who at the table asked, as the caller claims.'),
   contribution: Contribution,
 };
 

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
-import type { Fault } from './rules/ruleset.js';
+import { escapePointer, type Fault } from './rules/ruleset.js';
 
 /** A name: NFC, one line, no control characters, no lone surrogates (api.md, "Input"). Its length is the schema's affair. */
 const isName = (text: string): boolean =>
@@ -162,6 +162,3 @@ function typeName(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to hold';
   return typeof value;
 }
-
-/** A member's name as a token of a JSON Pointer (RFC 6901 §3). */
-export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -6,10 +6,7 @@ import { ContributionValue } from '../sent.js';
 
 /** The forms that several calls share. With an `$id` they become components of the API document. */
 
-const named = (schema: object, description: string) => Type.Unsafe<string>({ ...schema, description });
-
 export const Id = (description: string) => Type.String({ format: 'uuid', description });
-export const PersonName = (description: string) => named(Name, `${description} 1–64 characters, Unicode form NFC.`);
 const Hex = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description });
 const Time = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} RFC 3339, UTC.` });
@@ -46,7 +43,7 @@ const Pins = Type.Record(Type.String(), Type.String(), {
 
 export const NewCampaign = Strict(
   {
-    name: PersonName('What the campaign is called.'),
+    name: Name('What the campaign is called.'),
     public: Type.Optional(
       Type.Boolean({ description: 'Anyone who has its id may read, replay and verify it. Default false.' }),
     ),
@@ -59,7 +56,7 @@ export const NewCampaign = Strict(
 
 export const CampaignChange = Strict(
   {
-    name: Type.Optional(PersonName('A new name.')),
+    name: Type.Optional(Name('A new name.')),
     public: Type.Optional(Type.Boolean({ description: 'Publish it, or make it private again.' })),
     settings: Type.Optional(
       Strict(
@@ -196,7 +193,7 @@ export const RecordedEntry = Type.Union(
 
 export const NewContribution = Strict(
   {
-    player: PersonName('Who contributes.'),
+    player: Name('Who contributes.'),
     value: ContributionValue,
     chain: Type.Optional(Seq('The chain whose anchor was seen. Left out: mixed in, but it binds nobody.')),
   },
@@ -214,7 +211,7 @@ export const NewNote = Strict(
 /** A call that says everything by its path. Its body may be left out. */
 export const Nothing = Strict({});
 
-export const NewAccount = Strict({ name: PersonName('Whose account it is.') }, { examples: [{ name: 'Dice bot' }] });
+export const NewAccount = Strict({ name: Name('Whose account it is.') }, { examples: [{ name: 'Dice bot' }] });
 export const Account = Strict(
   { id: Id('The account.'), name: Type.String({ description: 'Whose it is.' }), createdAt: Time('When it was made.') },
   { $id: 'Account' },
@@ -229,7 +226,7 @@ const Scopes = Type.Array(OneOf(SCOPES, '`play` and `manage` include `read`.'), 
 export const NewKey = Strict(
   {
     account: Type.Optional(Id('Whose key it is. Left out: the account of the key that asks.')),
-    label: PersonName('Appears as `by` in the record.'),
+    label: Name('Appears as `by` in the record.'),
     scopes: Scopes,
   },
   { examples: [{ label: 'dice bot', scopes: ['play'] }] },

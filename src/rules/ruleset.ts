@@ -15,6 +15,9 @@ export interface Fault {
   readonly detail: string;
 }
 
+/** A member's name as a token of a JSON Pointer (RFC 6901 §3). */
+export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** Why the rules say no: a code from the ruleset's closed list, and whom it is about. */
 export interface Reason {
   readonly code: string;

@@ -1,13 +1,12 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 
 /**
  * What every rulebook's requests are made of. The formats `name` and the keyword `x-decimals` are taught to the
  * validator in `src/validation.ts`.
  */
 
-/** A name as people write it at the table: 1–64 code points, NFC, no control characters, no lone surrogates. */
-export const Name = Type.String({ format: 'name', minLength: 1, maxLength: 64 });
-export type Name = Static<typeof Name>;
+/** A name as people write it at the table: 1–64 code points, NFC, one line, no control characters or lone surrogates. */
+export const Name = (description: string) => Type.String({ format: 'name', minLength: 1, maxLength: 64, description });
 
 /** The largest length, in the table's own unit, that a request may hold. */
 export const LONGEST = 10_000;

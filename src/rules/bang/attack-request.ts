@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import type { Fault } from '../ruleset.js';
-import { Count, OneOf, Strict } from '../schema.js';
+import { escapePointer, type Fault } from '../ruleset.js';
+import { Count, Name, OneOf, Strict } from '../schema.js';
 import { BangLimit, BangsPlayed } from './bang-limit.js';
 import { ATTACK_CARDS, CARD_RULES } from './cards.js';
-import { duplicatePlayers, pointerStep, unknownPlayer } from './faults.js';
-import { isActive, Named, Seats } from './seats.js';
+import { duplicatePlayers, unknownPlayer } from './faults.js';
+import { isActive, Seats } from './seats.js';
 
 export const Answer = Strict(
   {
@@ -28,9 +28,9 @@ const Answers = Type.Unsafe<Readonly<Record<string, Answer>>>(
 
 export const AttackRequest = Strict({
   seats: Seats,
-  attacker: Named('The player who plays the card.'),
+  attacker: Name('The player who plays the card.'),
   target: Type.Optional(
-    Named('The player it is played against. Required for a card for one target, an error for one for all others.'),
+    Name('The player it is played against. Required for a card for one target, an error for one for all others.'),
   ),
   card: OneOf(ATTACK_CARDS, 'The card played.'),
   bangsPlayed: Type.Optional(BangsPlayed),
@@ -53,7 +53,7 @@ export function attackFaults({ seats, attacker, target, card, answers = {} }: At
     ...lifeFaults(seats),
     ...unknownPlayer(seats, '/attacker', attacker),
     ...targetFaults(seats, target, card),
-    ...Object.keys(answers).flatMap((player) => unknownPlayer(seats, `/answers/${pointerStep(player)}`, player)),
+    ...Object.keys(answers).flatMap((player) => unknownPlayer(seats, `/answers/${escapePointer(player)}`, player)),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { check, type Fault } from '../ruleset.js';
-import { OneOf, Strict } from '../schema.js';
+import { Name, OneOf, Strict } from '../schema.js';
 import { BangLimit, BangsPlayed, bangLimitOf } from './bang-limit.js';
 import { CARD_RULES, CARDS, type Card } from './cards.js';
 import { Change, distanceChanges, distanceOf, stepsClockwise } from './distance.js';
 import { duplicatePlayers, unknownPlayer } from './faults.js';
-import { isActive, Named, Seats, seatOf } from './seats.js';
+import { isActive, Seats, seatOf } from './seats.js';
 import { BARE_WEAPON, WEAPON_REACH, WEAPONS } from './weapons.js';
 
 /** Why a card may not be played against someone, in the order in which it is told (README §4). */
@@ -21,8 +21,8 @@ export const play = {
 
 export const DistanceCheckRequest = Strict({
   seats: Seats,
-  from: Named('The player who plays the card.'),
-  to: Named('The player it would be played against.'),
+  from: Name('The player who plays the card.'),
+  to: Name('The player it would be played against.'),
   ...play,
 });
 export type DistanceCheckRequest = Static<typeof DistanceCheckRequest>;

@@ -19,8 +19,3 @@ export function unknownPlayer(seats: Seats, pointer: string, player: string): Fa
   if (findSeat(seats, player) !== -1) return [];
   return [{ pointer, code: 'unknown-player', detail: 'Nobody of this name is among the seats.' }];
 }
-
-/** A member name as one step of a JSON Pointer (RFC 6901 §3). */
-export function pointerStep(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
-}

@@ -3,9 +3,6 @@ import { Count, Name, OneOf, Strict } from '../schema.js';
 import { CHARACTERS } from './characters.js';
 import { WEAPONS } from './weapons.js';
 
-/** A name with a description of its own. */
-export const Named = (description: string) => Type.Unsafe<Name>({ ...Name, description });
-
 /** Blue cards in front of a player that matter here, apart from the weapon. */
 export const EQUIPMENT = ['scope', 'binoculars', 'mustang', 'hideout', 'barrel'] as const;
 export type Equipment = (typeof EQUIPMENT)[number];
@@ -16,7 +13,7 @@ export type View = (typeof VIEWS)[number];
 
 export const DistanceModifier = Strict(
   {
-    label: Named('What the table calls it, 1–64 characters.'),
+    label: Name('What the table calls it, 1–64 characters.'),
     view: OneOf(
       VIEWS,
       '`outgoing`: changes how far this player sees the others; `incoming`: how far the others see this player.',
@@ -29,7 +26,7 @@ export type DistanceModifier = Static<typeof DistanceModifier>;
 
 export const Seat = Strict(
   {
-    player: Named('The player’s name, 1–64 characters, unique at the table.'),
+    player: Name('The player’s name, 1–64 characters, unique at the table.'),
     active: Type.Optional(
       Type.Boolean({
         description: 'Whether the player is still in the game; true when left out. Eliminated players keep their seat.',

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { check, type Fault } from '../ruleset.js';
-import { OneOf, Strict } from '../schema.js';
+import { Name, OneOf, Strict } from '../schema.js';
 import { AFFECTS, CARD_RULES, CARDS } from './cards.js';
 import { checkBetween, DistanceCheck, play } from './distance-check.js';
 import { duplicatePlayers, unknownPlayer } from './faults.js';
-import { Named, othersClockwise, Seats, seatOf } from './seats.js';
+import { othersClockwise, Seats, seatOf } from './seats.js';
 
-export const TargetsRequest = Strict({ seats: Seats, from: Named('The player who plays the card.'), ...play });
+export const TargetsRequest = Strict({ seats: Seats, from: Name('The player who plays the card.'), ...play });
 export type TargetsRequest = Static<typeof TargetsRequest>;
 
 export const Targets = Strict(

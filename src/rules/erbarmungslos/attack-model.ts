@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Count, Length, Name, OneOf, Strict } from '../schema.js';
-import { Id, Life, MOST_LIFE, State } from './model.js';
+import { Life, MOST_LIFE, State } from './model.js';
 import { EITHER_WAY, PLACE_MEMBERS } from './range.js';
 
 /** What an attack is asked with, how it is recorded, and what comes of it. */
 
 const optionalBoolean = (description: string) => Type.Optional(Type.Boolean({ description }));
-const label = Type.String({ ...Name, description: 'What it is called at the table, e.g. a skill or a circumstance.' });
+const label = Name('What it is called at the table, e.g. a skill or a circumstance.');
 const modifierDice = Count(-20, 20, 'Dice it adds to the pool, or takes away when negative.');
 const maxLife = Count(1, MOST_LIFE, 'Life points when unhurt.');
 
@@ -37,7 +37,7 @@ export type Cover = (typeof COVERS)[number];
 
 export const Shooter = Strict(
   {
-    id: Id('Name of the shooter.'),
+    id: Name('Name of the shooter.'),
     ranged: Count(0, 100, 'Fernkampfwert: dice of the attack pool.'),
     life: Life('the shooter'),
     maxLife,
@@ -53,7 +53,7 @@ export type Shooter = Static<typeof Shooter>;
 
 export const Weapon = Strict(
   {
-    name: Type.Optional(Id('What the weapon is called. Decides nothing.')),
+    name: Type.Optional(Name('What the weapon is called. Decides nothing.')),
     range: Length("Its range, in the table's unit. The limit itself is in range."),
     shots: Type.Optional(Count(1, 10, 'Shots it allows within one action; 1 when left out.')),
     actionPoints: Type.Optional(Count(0, 100, 'Action points an action with it costs; 1 when left out.')),
@@ -64,7 +64,7 @@ export const Weapon = Strict(
 export type Weapon = Static<typeof Weapon>;
 
 const targetMembers = {
-  id: Id('Name of the target.'),
+  id: Name('Name of the target.'),
   dodge: Count(0, 100, 'Ausweichenwert: dice of the dodge pool.'),
   resistance: Count(0, 100, 'Widerstandswert: dice of the resistance pool.'),
   life: Life('the target'),
@@ -93,7 +93,7 @@ export type Target = Static<typeof Target>;
 
 export const Shot = Strict(
   {
-    at: Type.Array(Id('A target.'), {
+    at: Type.Array(Name('A target.'), {
       minItems: 1,
       maxItems: 20,
       description: 'Whom it goes at: the first of these who is still able to act when the shot is fired.',

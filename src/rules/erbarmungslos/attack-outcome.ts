@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Count, Name, OneOf, Strict } from '../schema.js';
-import { Figure, Id, MOST_LIFE, SIDES, State } from './model.js';
+import { Figure, MOST_LIFE, SIDES, State } from './model.js';
 
 /** Everything a part of a pool can come from, in the order in which parts are listed. */
 export const PART_CODES = [
@@ -22,7 +22,7 @@ export type PartCode = (typeof PART_CODES)[number];
 export const Part = Strict(
   {
     code: OneOf(PART_CODES, 'Where these dice come from.'),
-    label: Type.Optional(Type.String({ ...Name, description: 'Of a `modifier`: what the request calls it.' })),
+    label: Type.Optional(Name('Of a `modifier`: what the request calls it.')),
     dice: Count(-20, 100, 'Dice it adds, or takes away when negative.'),
   },
   { description: 'A part of a pool.' },
@@ -45,7 +45,7 @@ export type PoolRoll = Static<typeof PoolRoll>;
 export const ShotOutcome = Strict(
   {
     shot: Count(1, 10, 'Its number within the action.'),
-    target: Id('Whom it went at.'),
+    target: Name('Whom it went at.'),
     attack: PoolRoll,
     dodge: PoolRoll,
     hit: Type.Boolean({ description: 'Whether the attack has more successes than the dodge.' }),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { action, type Phrase, type Reason } from '../ruleset.js';
-import { Count, Length, LONGEST, Strict } from '../schema.js';
+import { Count, Length, LONGEST, Name, Strict } from '../schema.js';
 import { AttackOptions } from './attack-model.js';
 import { duplicateIds } from './figure-faults.js';
-import { Id, State } from './model.js';
+import { State } from './model.js';
 import { say } from './phrases.js';
 
 /** A figure takes an unarmed civilian hostage (optional rule "Geiseln und menschliche Schutzschilde"). */
@@ -15,7 +15,7 @@ export const HostageTaking = Strict(
   {
     captor: Strict(
       {
-        id: Id('Name of the captor.'),
+        id: Name('Name of the captor.'),
         state: Type.Optional(State('the captor; `able` when left out')),
         movement: Type.Optional(Length("How far the captor moves, in the table's unit.")),
       },
@@ -23,7 +23,7 @@ export const HostageTaking = Strict(
     ),
     hostage: Strict(
       {
-        id: Id('Name of the hostage.'),
+        id: Name('Name of the hostage.'),
         civilian: Type.Boolean({ description: 'Whether it is a civilian.' }),
         armed: Type.Boolean({ description: 'Whether it is armed.' }),
       },
@@ -47,7 +47,7 @@ export const HostageTakingOutcome = Strict(
     endsActivation: Type.Boolean({ description: 'Always false.' }),
     captor: Strict(
       {
-        id: Id('The captor.'),
+        id: Name('The captor.'),
         movement: Type.Optional(
           Type.Number({
             minimum: 0,
@@ -58,7 +58,7 @@ export const HostageTakingOutcome = Strict(
       },
       { description: 'The captor, who from now on moves at half.' },
     ),
-    hostage: Strict({ id: Id('The hostage.') }, { description: 'The hostage, who moves along in base contact.' }),
+    hostage: Strict({ id: Name('The hostage.') }, { description: 'The hostage, who moves along in base contact.' }),
     shield: Type.Boolean({ description: 'Always true: as a target, the captor has a `shield` from now on.' }),
   },
   { description: 'The hostage is taken, until the table says that it ends.' },

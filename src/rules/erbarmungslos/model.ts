@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Count, Name, OneOf, Strict } from '../schema.js';
 
 /** The words that every procedure of the ranged combat chapter uses. */
@@ -18,9 +18,6 @@ export const State = (whose: string) =>
     `What ${whose} can do: \`able\` (handlungsfähig), \`incapacitated\` (kampfunfähig) or \`eliminated\` (ausgeschieden).`,
   );
 
-/** A figure's name, which is also how the request refers to it. */
-export const Id = (description: string) => Type.String({ ...Name, description });
-
 /** Life points left: 0 only for an eliminated figure. */
 export const Life = (whose: string) =>
   Count(0, MOST_LIFE, `Life points ${whose} has left. At least 1 unless the state is \`eliminated\`.`);
@@ -28,7 +25,7 @@ export const Life = (whose: string) =>
 /** How a ruling leaves a figure; every ruling that can change one lists them, so that the next finds them. */
 export const Figure = Strict(
   {
-    id: Id('The figure.'),
+    id: Name('The figure.'),
     life: Count(0, MOST_LIFE, 'Life points left.'),
     state: State('the figure'),
   },
@@ -38,4 +35,4 @@ export type Figure = Static<typeof Figure>;
 
 /** A figure at the start of a procedure, with its life and state. */
 export const FigureBefore = (whose: string) =>
-  Strict({ id: Id(`Name of ${whose}.`), life: Life(whose), state: State(whose) }, { description: `About ${whose}.` });
+  Strict({ id: Name(`Name of ${whose}.`), life: Life(whose), state: State(whose) }, { description: `About ${whose}.` });
