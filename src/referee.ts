@@ -3,7 +3,7 @@ import type { LiveHead, Page } from './record/page.js';
 import type { RecordedOnce, Recorder } from './record/recorder.js';
 import type { Head, Key, Store } from './record/store.js';
 import { Refusal } from './refusal.js';
-import type { Action, Fault, PastRuling, Ruleset } from './rules/ruleset.js';
+import type { Action, Continuation, Fault, PastRuling, Ruleset } from './rules/ruleset.js';
 import { recordingBody, type Sent, withoutEnvelope } from './sent.js';
 import { everyFault } from './validation.js';
 
@@ -64,9 +64,7 @@ export class Referee {
     // Before every other check, so that a retry is answered also after the campaign was closed or the rules changed.
     const known = key && (await recorder.known(campaign, key));
     if (known !== undefined) return known;
-    const head = await recorder.peek(campaign);
-    if (head === undefined) return new Refusal('not-found', 'There is no such campaign.');
-    let ruled = await this.#rule(ask, head);
+    let ruled = await recorder.judge(campaign, (head) => this.#rule(ask, head));
     if (ruled instanceof Refusal) return ruled;
     const { actor, contribution } = sent.value as Envelope;
     return recorder.record(campaign, {
@@ -102,11 +100,12 @@ export class Referee {
   async #rule(ask: Ask, head: Head): Promise<Ruled | Refusal> {
     const { campaign, sent } = ask;
     const place = { size: head.frontier.size, settingsSeq: head.settingsSeq };
+    const newest = this.ruleset(ask.ruleset)?.actions.find(({ name }) => name === ask.action)?.continuation;
     const continues = continued(sent);
-    if (continues !== undefined) {
-      const resumed = await this.#resume(ask, continues);
+    if (newest !== undefined && continues !== undefined) {
+      const resumed = await this.#resume(ask, continues, newest);
       if (resumed instanceof Refusal) return resumed;
-      return admission(head, ask.key) ?? legal({ ...resumed, continues, ...place });
+      return admission(head, ask.key) ?? legal({ ...resumed, ...place });
     }
     const ruleset = inPlay(head.settings, ask.ruleset, (id, version) => this.ruleset(id, version));
     const action = ruleset?.actions.find(({ name }) => name === ask.action);
@@ -118,16 +117,23 @@ export class Referee {
     return admission(head, ask.key) ?? legal({ ruleset, action, ...withoutEnvelope(sent), ...place });
   }
 
-  /** The whole request of a continuation, under the version of the ruling continued. */
+  /**
+   * The whole request of a continuation, under the version of the ruling continued.
+   *
+   * @param newest by which the faults are named when there is no such ruling
+   */
   async #resume(
     ask: Ask,
-    continues: number,
-  ): Promise<Pick<Ruled, 'ruleset' | 'action' | 'request' | 'requestJson'> | Refusal> {
-    const nothingThere = invalid([
-      { pointer: '/continues', code: 'unknown-entry', detail: `The record has no ruling ${continues} to continue.` },
-    ]);
-    const recorded = await this.options.store.read(ask.campaign, continues);
-    if (recorded === undefined) return nothingThere;
+    continues: unknown,
+    newest: Continuation,
+  ): Promise<Pick<Ruled, 'ruleset' | 'action' | 'request' | 'requestJson' | 'continues'> | Refusal> {
+    const recorded = isSeq(continues) ? await this.options.store.read(ask.campaign, continues) : undefined;
+    if (recorded === undefined || !isSeq(continues)) {
+      const detail = `The record has no ruling ${continues} to continue.`;
+      const nothingThere: Fault = { pointer: '/continues', code: 'unknown-entry', detail };
+      const body = recordingBody(newest.sent);
+      return invalid(everyFault(body, ask.sent.value, (sent) => [nothingThere, ...newest.faults(sent)]));
+    }
     if (recorded.kind !== 'ruling') return new Refusal('not-a-ruling', `Entry ${continues} is not a ruling.`);
     const base = JSON.parse(recorded.entry) as RulingEntry;
     const ruleset = base.ruleset === ask.ruleset ? this.ruleset(base.ruleset, base.version) : undefined;
@@ -153,7 +159,7 @@ export class Referee {
     if ('faults' in resumed) return invalid(resumed.faults);
     const whole = action.faults(resumed.request);
     if (whole.length > 0) return invalid(whole);
-    return { ruleset, action, request: resumed.request, requestJson: JSON.stringify(resumed.request) };
+    return { ruleset, action, request: resumed.request, requestJson: JSON.stringify(resumed.request), continues };
   }
 
   /** The seq of the first ruling of the action that a ruling is part of. */
@@ -245,10 +251,10 @@ export const invalid = (errors: readonly Fault[]): Refusal =>
 const isOutdated = (ruled: Ruled, head: Head): boolean =>
   ruled.settingsSeq !== head.settingsSeq || (ruled.continues !== undefined && ruled.size !== head.frontier.size);
 
-function continued({ value }: Sent): number | undefined {
-  const continues =
-    typeof value === 'object' && value !== null ? (value as { continues?: unknown }).continues : undefined;
-  return Number.isInteger(continues) && (continues as number) >= 0 && (continues as number) < 2 ** 31
-    ? (continues as number)
-    : undefined;
-}
+/** What a request says that it continues; undefined when it says nothing of the kind. */
+const continued = ({ value }: Sent): unknown =>
+  typeof value === 'object' && value !== null ? (value as { continues?: unknown }).continues : undefined;
+
+/** Whether an entry can have this number. */
+const isSeq = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31;

@@ -96,10 +96,10 @@ async function ask(port: number, login: Login): Promise<{ folder?: string; refus
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     return { folder: rows[0]?.data_directory ?? '' };
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code === 'ECONNREFUSED' || port === 0) return { refusal: 'silent' };
-    // 57P03: it starts up or shuts down. Without a code the connection was cut.
-    return { refusal: code === undefined || code === '57P03' ? 'busy' : message };
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' || port === 0) return { refusal: 'silent' };
+    // Classes 57 and 53: it starts up, shuts down or has no connection left. No answer at all: the connection was cut.
+    const final = error instanceof pg.DatabaseError && !/^5[37]/.test(error.code ?? '');
+    return { refusal: final ? error.message : 'busy' };
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visit } from 'jsonc-parser';
 import { countMembers, readJsonText } from '../record/json-text.js';
+import { escapePointer } from '../rules/ruleset.js';
 import type { Sent } from '../sent.js';
-import { escapePointer } from '../validation.js';
 import { ProblemError, type RequestFault } from './problems.js';
 
 declare module 'fastify' {
@@ -17,7 +17,8 @@ export const BODY_BYTES = 64 * 1024;
 /** … and nest this deep. */
 const BODY_LEVELS = 20;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark is not dropped but read, and is no JSON. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Makes the service read bodies as strict JSON (RFC 8259 without repeated members), and nothing else as a body. */
 export function readStrictJson(app: FastifyInstance): void {

@@ -121,6 +121,10 @@ export class PostgresStore implements Store {
     return this.#withClient((client) => this.#append(client, after, rows));
   }
 
+  isNewest(head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean> {
+    return this.#asking(() => this.#isNewest(this.#pool, head));
+  }
+
   async takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
     return this.#withClient(async (client) => {
       // Held by the session, not by a transaction, so that each append inside commits on its own.
@@ -134,6 +138,7 @@ export class PostgresStore implements Store {
       const result = await work({
         head: (id) => this.#head(client, id),
         byKey: (id, keyHash) => this.#byKey(client, id, keyHash),
+        isNewest: (head) => this.#isNewest(client, head),
         append: (after, rows) => this.#append(client, after, rows),
       });
       if (locked) await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
@@ -166,6 +171,15 @@ export class PostgresStore implements Store {
     }
     this.#doubtful = false;
     return inserted === rows.length ? 'appended' : 'conflict';
+  }
+
+  async #isNewest(client: Client, head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean> {
+    const { rows } = await client.query<{ leaf: Buffer }>({
+      name: 'newest leaf',
+      text: 'SELECT leaf FROM entries WHERE campaign = $1 ORDER BY seq DESC LIMIT 1',
+      values: [head.campaign],
+    });
+    return rows[0] !== undefined && Buffer.compare(rows[0].leaf, head.leaf) === 0;
   }
 
   async #head(client: Client, campaign: string): Promise<Head | undefined> {

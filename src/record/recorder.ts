@@ -84,9 +84,19 @@ export class Recorder {
     return fromRecord(this.#options.store, campaign, key);
   }
 
-  /** A campaign's head: the one this process works from, else the one in the record. It may be outdated. */
-  async peek(campaign: string): Promise<Head | undefined> {
-    return this.#idle.get(campaign) ?? this.#writers.get(campaign)?.head ?? this.#options.store.head(campaign);
+  /**
+   * Judges something by a campaign's head: by the one in memory first, and if that says no, by the one in the record,
+   * since another process may have gone on. So nobody is refused for what is no longer so.
+   */
+  async judge<T>(
+    campaign: string,
+    judgement: (head: Head) => T | Refusal | Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    const inMemory = this.#idle.get(campaign) ?? this.#writers.get(campaign)?.head;
+    const first = inMemory === undefined ? undefined : await judgement(inMemory);
+    if (first !== undefined && !(first instanceof Refusal)) return first;
+    const head = await this.#options.store.head(campaign);
+    return head === undefined ? new Refusal('not-found', 'There is no such campaign.') : judgement(head);
   }
 
   /**
@@ -291,16 +301,16 @@ class CampaignWriter {
         waiting.fail(error);
       }
     }
-    if (rows.length > 0) {
-      try {
-        if ((await appender.append(from, rows)) === 'conflict') {
-          this.queue.unshift(...taken.map(({ waiting }) => waiting));
-          return 'conflict';
-        }
-      } catch (error) {
-        for (const { waiting } of taken) waiting.fail(error);
-        throw error;
+    try {
+      // With no rows, what was decided was a refusal; it too holds only if the head is still the newest entry.
+      const held = rows.length > 0 ? (await appender.append(from, rows)) === 'appended' : await appender.isNewest(from);
+      if (!held) {
+        this.queue.unshift(...taken.map(({ waiting }) => waiting));
+        return 'conflict';
       }
+    } catch (error) {
+      for (const { waiting } of taken) waiting.fail(error);
+      throw error;
     }
     this.#head = head;
     for (const { waiting, result } of taken) waiting.settle(result);

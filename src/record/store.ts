@@ -63,7 +63,7 @@ export interface StoredRow {
   readonly chainSeq: number;
 }
 
-/** Appending to campaigns. Both methods either happen wholly or not at all. */
+/** Appending to campaigns: it happens wholly or not at all. */
 export interface Appender {
   /** The campaign's head as committed now; undefined when there is no such campaign. */
   head(campaign: string): Promise<Head | undefined>;
@@ -77,6 +77,9 @@ export interface Appender {
    * @throws {Unavailable} when it is not known whether the rows were written
    */
   append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]): Promise<'appended' | 'conflict'>;
+
+  /** Whether a head is still the campaign's newest entry. */
+  isNewest(head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean>;
 
   /** The entry recorded under an idempotency key, and the hash of the request it was recorded for. */
   byKey(campaign: string, keyHash: Uint8Array): Promise<{ recorded: Recorded; request: Uint8Array } | undefined>;

@@ -166,7 +166,7 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
       const { settings, ...own } = request.body as Static<typeof CampaignChange>;
       if (settings !== undefined) {
         checkPins(referee, settings.rulesets ?? undefined);
-        await changeSettings(recorder, id, settings, label);
+        await changeSettings({ store, recorder }, id, settings, label);
       }
       const row = await campaigns.change(id, own);
       if (row === undefined) throw new Error(`campaign ${id} is gone`);
@@ -186,7 +186,7 @@ async function createdBefore(campaigns: Campaigns, account: string, key: Key | u
 
 /** Records settings when they change something. */
 async function changeSettings(
-  recorder: Recorder,
+  { store, recorder }: Pick<Parts, 'store' | 'recorder'>,
   campaign: string,
   change: NonNullable<Static<typeof CampaignChange>['settings']>,
   by: string,
@@ -195,7 +195,7 @@ async function changeSettings(
     const { rulesets, ...others } = { ...settings, ...change };
     return { ...others, ...(rulesets === undefined || rulesets === null ? {} : { rulesets }) };
   };
-  const head = await recorder.peek(campaign);
+  const head = await store.head(campaign);
   if (head !== undefined && !head.closed && stringify(changed(head)) === stringify(head.settings)) return;
   const result = await recorder.record(campaign, {
     needsChain: false,

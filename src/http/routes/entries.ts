@@ -151,12 +151,12 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
         }),
         response: {
           200: { ...ref('Replay'), description: 'What came of it.' },
-          ...problems(400, 401, 403, 404, 422, 503),
+          ...problems(400, 401, 403, 404, 413, 415, 422, 503),
         },
       },
       handler: async (request) => {
         const { id } = await access.toRead(request, request.params.campaign);
-        const faults = validator(Nothing)(request.body ?? {});
+        const faults = validator(Nothing)(request.sent === undefined ? {} : request.body);
         if (faults.length > 0) throw ProblemError.invalid(faults);
         const result = await replay({ referee, store, hash }, id, request.params.seq, request.query.version);
         if (result instanceof Refusal) throw ProblemError.of(result);

@@ -4,7 +4,7 @@ import type { Caller, Scope } from '../../accounts/keys.js';
 import type { Page } from '../../record/page.js';
 import type { Recorder } from '../../record/recorder.js';
 import { admission, chainChanged, invalid, type Referee } from '../../referee.js';
-import type { Refusal } from '../../refusal.js';
+import { Refusal } from '../../refusal.js';
 import { validator } from '../../validation.js';
 import type { Access } from '../access.js';
 import { sendRecorded } from '../answer.js';
@@ -135,17 +135,17 @@ async function perform(
   // Before every other check, so that a retry is answered also after the campaign was closed.
   const known = key && (await recorder.known(campaign, key));
   if (known !== undefined) return sendRecorded(request, reply, referee, known);
-  const body = request.body ?? (act.body === Nothing ? {} : undefined);
+  const body = request.sent === undefined && act.body === Nothing ? {} : request.body;
   const faults = validator(act.body)(body);
   if (faults.length > 0) throw ProblemError.invalid(faults);
-  const head = await recorder.peek(campaign);
-  const early = head && admission(head, key);
+  const admitted = await recorder.judge(campaign, (head) => admission(head, key) ?? head);
   const result =
-    early ??
-    (await recorder.record(campaign, {
-      ...(key === undefined ? {} : { key }),
-      needsChain: act.needsChain(body),
-      write: (page) => admission(page.head, key) ?? act.write(page, body as never, caller, recorder),
-    }));
+    admitted instanceof Refusal
+      ? admitted
+      : await recorder.record(campaign, {
+          ...(key === undefined ? {} : { key }),
+          needsChain: act.needsChain(body),
+          write: (page) => admission(page.head, key) ?? act.write(page, body as never, caller, recorder),
+        });
   return sendRecorded(request, reply, referee, result);
 }
