@@ -9,7 +9,7 @@ import type { ChainEntry, RulingEntry } from './record/entry.js';
 import { readJsonText } from './record/json-text.js';
 import { leafHash } from './record/merkle.js';
 import type { Store, StoredRow } from './record/store.js';
-import { invalid, type Referee } from './referee.js';
+import type { Referee } from './referee.js';
 import { Refusal } from './refusal.js';
 import type { Action, Reason } from './rules/ruleset.js';
 import { everyFault } from './validation.js';
@@ -71,10 +71,12 @@ export async function replay(
   if (ruleset === undefined || action === undefined) {
     const unknown = `"${ruling.ruleset}" ${version ?? ruling.version} with the action "${ruling.action}"`;
     if (version !== undefined) {
-      return invalid([{ pointer: '', code: 'unknown-version', detail: `This service does not have ${unknown}.` }]);
+      return new Refusal('invalid-request', 'The request has a fault.', {
+        errors: [{ parameter: 'version', code: 'unknown-version', detail: `This service does not have ${unknown}.` }],
+      });
     }
     findings.push({ check: 'version', detail: `This service does not have ${unknown}.` });
-    return { matches: false, version: ruling.version, findings };
+    return { matches: false, version: String(ruling.version), findings };
   }
   const refused = refusedBy(action, ruling.request);
   if (refused.length > 0) return { matches: false, version: ruleset.version, refused, findings };

@@ -11,6 +11,9 @@ const VERSIONS = 'schema_versions';
 /** Any number, as long as it stays the same: whoever holds this advisory lock migrates, everybody else waits. */
 const LOCK = 7_305_219_041;
 
+/** How long to wait for the database to answer. */
+const CONNECT_MS = 10_000;
+
 /**
  * Brings the schema up to date, forward only. Safe to call from several processes at once: one migrates, the others
  * wait and find nothing left to do.
@@ -20,7 +23,11 @@ const LOCK = 7_305_219_041;
  * @throws {Error} when the database can't be reached, is not UTF8, or was migrated by a newer version of the service
  */
 export async function migrate(options: { url: string; grantTo?: string; log?: (line: string) => void }): Promise<void> {
-  const client = new pg.Client({ connectionString: options.url, application_name: 'treffer migrate' });
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'treffer migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   // Losing the connection rejects the running query; without a listener it would end the process as well.
   client.on('error', () => undefined);
   await client.connect();

@@ -281,7 +281,7 @@ export class PostgresStore implements Store {
       return await work();
     } catch (error) {
       if (!isAway(error)) throw error;
-      this.#nothingHolds();
+      if (!isQueueing(error)) this.#nothingHolds();
       throw new Unavailable('the database is not reachable', { cause: error });
     }
   }
@@ -303,6 +303,10 @@ export function isAway(error: unknown): boolean {
   // The driver's own errors (time-outs, lost sockets) have no severity; programming errors have other names.
   return error.name === 'Error' || error.name === 'AggregateError';
 }
+
+/** The pool had no connection free in time: no statement was sent, so every head still holds. */
+const isQueueing = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
