@@ -18,13 +18,18 @@ function configOrExit(): Config {
   }
 }
 
+/** Connecting to a name with several addresses fails with one error for each of them, and no message of its own. */
+function messageOf(error: unknown): string {
+  return error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : (error as Error).message;
+}
+
 /** Runs the service until a signal stops it. */
 async function main(): Promise<void> {
   const config = configOrExit();
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
   const failed = (what: string) => (error: unknown) => {
     log.fatal({ err: error }, what);
-    process.stderr.write(`${what}: ${(error as Error).message}\n`);
+    process.stderr.write(`${what}: ${messageOf(error)}\n`);
     process.exit(EX_UNAVAILABLE);
   };
   const database = await openDatabase(config, {

@@ -12,6 +12,9 @@ import { readiness, startCheck } from './record/start-check.js';
 import { rulesets as installed } from './rules/index.js';
 import type { Ruleset } from './rules/ruleset.js';
 
+/** How often idle connections are looked for while the service stops. */
+const SWEEP_MS = 50;
+
 export interface ServiceOptions {
   /** A migrated database. */
   readonly databaseUrl: string;
@@ -64,7 +67,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       app,
       pool,
       close: async () => {
-        await app.close();
+        // A connection that is kept alive stays open after its last answer, until its client lets go.
+        const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+        await app.close().finally(() => clearInterval(sweeping));
         await recorder.drained();
         await pool.end();
       },

@@ -4,6 +4,7 @@ import type { Hash } from '../dice/hash.js';
 import type { ChainEntry, ContributionEntry, Kind, RulingEntry, Settings, SettingsEntry } from './entry.js';
 import { completeSubtrees, foldRight, type Subtree } from './merkle.js';
 import { boundTo } from './page.js';
+import { Turns } from './pool.js';
 import { type Appender, type Head, type Recorded, type Row, type Store, type StoredRow, Unavailable } from './store.js';
 
 /** Settings of a campaign between its first entry and its second; nobody ever sees them. */
@@ -26,8 +27,11 @@ const COLUMNS = [
 
 /** SQLSTATE of a broken unique constraint. */
 const UNIQUE_VIOLATION = '23505';
-/** Postgres warns with this class when a commit is not known to have reached its synchronous standby. */
-const NOT_REPLICATED = '01000';
+/**
+ * Postgres warns with these when a commit is not known to have reached its synchronous standby: the wait was cancelled,
+ * or the connection is being ended.
+ */
+const NOT_REPLICATED = ['01000', '57P01'];
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -47,18 +51,23 @@ interface HeadRow {
 export class PostgresStore implements Store {
   readonly #pool: pg.Pool;
   readonly #hash: Hash;
+  /** Whoever takes over a campaign holds a connection and reads with others: they must not hold them all. */
+  readonly #takeOvers: Turns;
   readonly #lost: (() => void)[] = [];
   /** Connections whose last statement was confirmed with a warning. */
   readonly #warned = new WeakSet<object>();
-  /** Since the last commit whose replication failed: what is read may vanish in a failover, so it is not answered. */
-  #doubtful = false;
+  /** The last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover. */
+  #doubt: symbol | undefined;
 
   constructor(pool: pg.Pool, hash: Hash) {
     this.#pool = pool;
     this.#hash = hash;
+    this.#takeOvers = new Turns(Math.floor((pool.options.max ?? 10) / 2));
     pool.on('connect', (client) => {
       client.on('notice', (notice) => {
-        if (notice.code === NOT_REPLICATED) this.#warned.add(client);
+        if (!NOT_REPLICATED.includes(notice.code ?? '')) return;
+        this.#warned.add(client);
+        this.#doubt = Symbol();
       });
     });
     pool.on('error', () => this.#nothingHolds());
@@ -73,7 +82,7 @@ export class PostgresStore implements Store {
   }
 
   byKey(campaign: string, keyHash: Uint8Array) {
-    return this.#asking(() => this.#byKey(this.#pool, campaign, keyHash));
+    return this.#withClient((client) => this.#byKey(client, campaign, keyHash));
   }
 
   read(campaign: string, seq: number): Promise<Recorded | undefined> {
@@ -125,8 +134,8 @@ export class PostgresStore implements Store {
     return this.#asking(() => this.#isNewest(this.#pool, head));
   }
 
-  async takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
-    return this.#withClient(async (client) => {
+  takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
+    const takeOver = async (client: Client) => {
       // Held by the session, not by a transaction, so that each append inside commits on its own.
       const locked = await client
         .query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [campaign])
@@ -143,7 +152,8 @@ export class PostgresStore implements Store {
       });
       if (locked) await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
       return result;
-    });
+    };
+    return this.#takeOvers.take(() => this.#withClient(takeOver));
   }
 
   async #append(
@@ -151,6 +161,7 @@ export class PostgresStore implements Store {
     after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>,
     rows: readonly Row[],
   ): Promise<'appended' | 'conflict'> {
+    const doubt = this.#doubt;
     this.#warned.delete(client);
     let inserted: number | null;
     try {
@@ -165,12 +176,29 @@ export class PostgresStore implements Store {
       if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'conflict';
       throw error;
     }
+    if (inserted !== rows.length) return 'conflict';
+    this.#demandReplicated(client, doubt);
+    return 'appended';
+  }
+
+  /**
+   * @param doubt what there was before the commit just confirmed: it is settled
+   * @throws {Unavailable} when that commit may vanish in a failover
+   */
+  #demandReplicated(client: Client, doubt: symbol | undefined): void {
     if (this.#warned.has(client)) {
-      this.#doubtful = true;
+      this.#nothingHolds();
       throw new Unavailable('the commit did not reach the standby');
     }
-    this.#doubtful = false;
-    return inserted === rows.length ? 'appended' : 'conflict';
+    if (this.#doubt === doubt) this.#doubt = undefined;
+  }
+
+  /** Commits a transaction without content: when that has reached the standby, so has everything before it. */
+  async #settleDoubt(client: Client): Promise<void> {
+    const doubt = this.#doubt;
+    this.#warned.delete(client);
+    await client.query('SELECT pg_current_xact_id()');
+    this.#demandReplicated(client, doubt);
   }
 
   async #isNewest(client: Client, head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean> {
@@ -217,7 +245,7 @@ export class PostgresStore implements Store {
   }
 
   async #byKey(client: Client, campaign: string, keyHash: Uint8Array) {
-    if (this.#doubtful) throw new Unavailable('the last commit did not reach the standby');
+    if (this.#doubt !== undefined) await this.#settleDoubt(client);
     const { rows } = await client.query<HeadRow & { request_hash: Buffer }>({
       name: 'by key',
       text: `SELECT seq, kind, entry, leaf, nodes, contribution_seq, request_hash
@@ -280,8 +308,8 @@ export class PostgresStore implements Store {
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error)) throw error;
-      if (!isQueueing(error)) this.#nothingHolds();
+      if (error instanceof Unavailable || !isAway(error)) throw error;
+      if (!isQueueing(error) && !isLockTimeout(error)) this.#nothingHolds();
       throw new Unavailable('the database is not reachable', { cause: error });
     }
   }

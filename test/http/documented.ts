@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import '@fastify/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Answer, type TestService, testService } from '../service.js';
 

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { processStart } from '../../src/embedded-postgres/processes.js';
+import { bookAttack } from '../service.js';
+import { House } from './house.js';
+import { ask, expectTrueRecord, openTable } from './table.js';
+
+/** The key as it stands in the output: on a line of its own, not in the log. */
+const PRINTED = /shown this once[^\n]*\n\n {2}(treffer_[\w-]+)\n/;
+
+test('without a database of yours the service brings its own, which survives a stop and a kill', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'treffer-processes-'));
+  onTestFinished(() => cleanUp(folder));
+  const start = async (key: string): Promise<House> => {
+    const house = House.run({ TREFFER_DATA: folder });
+    await house.listening();
+    house.key = key;
+    return house;
+  };
+
+  const first = await start('');
+  const key = PRINTED.exec(first.stdout)?.[1] ?? '';
+  expect(first.stdout.split(key)).toHaveLength(2);
+  expect(await readFile(join(folder, 'admin-key'), 'utf8')).toBe(`${key}\n`);
+  expect((await stat(join(folder, 'admin-key'))).mode & 0o777).toBe(0o600);
+  first.key = key;
+  expect(await first.call('GET', '/readyz')).toMatchObject({ status: 200 });
+  const table = await openTable(first);
+  await ask({ house: first }, table, '/erbarmungslos/attacks', bookAttack);
+  expect(await first.stop()).toEqual({ code: 0, signal: null });
+
+  const second = await start(key);
+  expect(second.stdout).not.toContain(key);
+  await ask({ house: second }, table, '/erbarmungslos/attacks', bookAttack);
+  await second.kill();
+
+  const third = await start(key);
+  expect(third.stdout).toContain('Took over the embedded Postgres');
+  await ask({ house: third }, table, '/erbarmungslos/attacks', bookAttack);
+  expect(await expectTrueRecord(third, table)).toEqual({ rulings: 3, chains: 3 });
+  expect(await third.stop()).toEqual({ code: 0, signal: null });
+  expect(await postmaster(folder)).toBeUndefined();
+}, 180_000);
+
+/** Removes the folder, and the Postgres on it when the test ended early. */
+async function cleanUp(folder: string): Promise<void> {
+  const pid = await postmaster(folder);
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+/** The process that runs as Postgres on the folder. */
+async function postmaster(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  return pid > 0 && (await processStart(pid)) !== undefined ? pid : undefined;
+}

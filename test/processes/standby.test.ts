@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/embedded-postgres.js';
+import { bookAttack } from '../service.js';
+import { query } from './databases.js';
+import { House } from './house.js';
+import { type Intent, openTable } from './table.js';
+
+test('a ruling that did not reach the standby is answered only when a later commit has', async () => {
+  // A server of our own, since this setting is the server's and holds up every commit.
+  const folder = await mkdtemp(join(tmpdir(), 'treffer-standby-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres(folder, { info() {}, warn() {} });
+  onTestFinished(() => postgres.stop());
+  const standby = (name: string) =>
+    query(postgres.url, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`, 'SELECT pg_reload_conf()');
+
+  const house = await House.open(postgres.url);
+  const table = await openTable(house);
+  const intent: Intent = { once: 'one', path: `${table.campaign}/erbarmungslos/attacks`, body: bookAttack };
+  const attempt = () => house.call('POST', intent.path, intent);
+  await standby('nobody');
+  for (const _of of [1, 2]) {
+    const answer = attempt();
+    await expect.poll(() => query(postgres.url, CANCEL_WAITING)).not.toEqual([]);
+    expect((await answer).status).toBe(503);
+  }
+  await standby('');
+  const recorded = await attempt();
+  expect(recorded).toMatchObject({ status: 200, body: { seq: 2 } });
+  expect((await attempt()).text).toBe(recorded.text);
+}, 120_000);
+
+const CANCEL_WAITING = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
