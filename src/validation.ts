@@ -57,8 +57,7 @@ export function validator(schema: TSchema, strictness: Strictness = { coerce: fa
 
 /**
  * Everything wrong with a request: with its form, and beyond it. What a ruleset's `faults` finds is asked for also when
- * the form is wrong, so that a caller learns of everything at once; it is written for well-formed requests, so it may
- * stumble then, and what it says about a malformed place is dropped.
+ * the form is wrong, so that a caller learns of everything at once; what it says about a malformed place is dropped.
  */
 export function everyFault<Request>(
   schema: TSchema,
@@ -67,19 +66,79 @@ export function everyFault<Request>(
 ): readonly Fault[] {
   const form = validator(schema)(value);
   if (form.length === 0) return beyond(value as Request);
+  const isMalformed = ({ pointer }: Fault) =>
+    form.some(
+      (fault) => pointer === fault.pointer || (fault.code === 'wrong-type' && pointer.startsWith(`${fault.pointer}/`)),
+    );
   try {
-    const isMalformed = ({ pointer }: Fault) =>
-      form.some((fault) => pointer === fault.pointer || pointer.startsWith(`${fault.pointer}/`));
-    return [...form, ...beyond(value as Request).filter((fault) => !isMalformed(fault))];
+    return [...form, ...beyond(readable(schema, value) as Request).filter((fault) => !isMalformed(fault))];
   } catch {
+    // It is written for well-formed requests, and this one is too far from being one.
     return form;
   }
 }
 
-/** Ajv's errors as one fault per place and cause. Errors inside the branches of a choice say less than the choice. */
+/**
+ * A copy of a malformed request in which every object that the schema demands is there, if empty, and everything else
+ * that is not of its type is left out: so reading it finds nothing, instead of failing.
+ */
+function readable(schema: Shape, value: unknown): unknown {
+  if (schema.type === 'object') {
+    const given = isRecord(value) && !Array.isArray(value) ? value : {};
+    const members = Object.entries(given).map(([name, member]) => {
+      const shape = schema.properties?.[name] ?? schema.additionalProperties;
+      return [name, readable(shape || {}, member)];
+    });
+    const missing = (schema.required ?? [])
+      .filter((name) => !Object.hasOwn(given, name))
+      .map((name) => [name, readable(schema.properties?.[name] ?? {}, undefined)]);
+    return Object.fromEntries([...members, ...missing]);
+  }
+  if (schema.type === 'array') {
+    return Array.isArray(value) ? value.map((item) => readable(schema.items ?? {}, item)) : undefined;
+  }
+  const type = schema.type === 'integer' ? 'number' : schema.type;
+  return type === undefined || typeof value === type ? value : undefined;
+}
+
+/** What {@link readable} looks at of a JSON Schema. */
+interface Shape {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Shape | false;
+  readonly items?: Shape;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Ajv's errors as one fault per place and cause, in the order of the schema. */
 function faults(errors: readonly ErrorObject[]): Fault[] {
-  const found = errors.filter(({ schemaPath }) => !/\/(?:oneOf|anyOf)\/\d/.test(schemaPath)).map(fault);
-  return [...new Map(found.map((each) => [`${each.pointer} ${each.code}`, each])).values()];
+  const telling = chosen(errors);
+  const wrongType = new Set(
+    telling.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  // Of a value of the wrong type nothing else is worth saying.
+  const found = telling.filter(({ keyword, instancePath }) => keyword === 'type' || !wrongType.has(instancePath));
+  return [...new Map(found.map(fault).map((each) => [`${each.pointer} ${each.code}`, each])).values()];
+}
+
+/**
+ * Errors inside the branches of a choice say less than the choice itself, unless the value is plainly meant for one of
+ * the branches: then that branch's errors say it all.
+ */
+function chosen(errors: readonly ErrorObject[]): ErrorObject[] {
+  const isInside = (error: ErrorObject) => /\/(?:oneOf|anyOf)\/\d/.test(error.schemaPath);
+  return errors
+    .filter((error) => !isInside(error))
+    .flatMap((error) => {
+      if (error.keyword !== 'anyOf') return [error];
+      const branches = (error.schema as unknown[]).map((_, index) =>
+        errors.filter(({ schemaPath }) => schemaPath.startsWith(`${error.schemaPath}/${index}/`)),
+      );
+      const meant = branches.filter((branch) => !branch.some(({ keyword }) => keyword === 'type'));
+      return meant.length === 1 ? meant[0]! : [error];
+    });
 }
 
 function fault(error: ErrorObject): Fault {

@@ -12,7 +12,7 @@ const VERSIONS = 'schema_versions';
 const LOCK = 7_305_219_041;
 
 /** How long to wait for the database to answer. */
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 5_000;
 
 /**
  * Brings the schema up to date, forward only. Safe to call from several processes at once: one migrates, the others

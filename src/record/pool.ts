@@ -5,7 +5,7 @@ import { Unavailable } from './store.js';
 export const WRITER = 'treffer_writer';
 
 /** How long a request waits for a connection, or a statement for a lock, before it is told to come back. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 5_000;
 /** How long a statement may take before its connection is given up. */
 const STATEMENT_MS = 10_000;
 

@@ -136,21 +136,16 @@ export class PostgresStore implements Store {
 
   takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
     const takeOver = async (client: Client) => {
-      // Held by the session, not by a transaction, so that each append inside commits on its own.
-      const locked = await client
-        .query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [campaign])
-        .then(() => true)
-        .catch((error: unknown) => {
-          if (isLockTimeout(error)) return false;
-          throw error;
-        });
+      // Held by the session, not by a transaction, so that each append inside commits on its own. Others' appends share
+      // this lock: it is ours when the last of them has committed, and until we let go none of them gets through.
+      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [campaign]);
       const result = await work({
         head: (id) => this.#head(client, id),
         byKey: (id, keyHash) => this.#byKey(client, id, keyHash),
         isNewest: (head) => this.#isNewest(client, head),
         append: (after, rows) => this.#append(client, after, rows),
       });
-      if (locked) await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
       return result;
     };
     return this.#takeOvers.take(() => this.#withClient(takeOver));
@@ -193,11 +188,11 @@ export class PostgresStore implements Store {
     if (this.#doubt === doubt) this.#doubt = undefined;
   }
 
-  /** Commits a transaction without content: when that has reached the standby, so has everything before it. */
+  /** Commits something that changes nothing: when that has reached the standby, so has everything before it. */
   async #settleDoubt(client: Client): Promise<void> {
     const doubt = this.#doubt;
     this.#warned.delete(client);
-    await client.query('SELECT pg_current_xact_id()');
+    await client.query(`SELECT pg_logical_emit_message(true, 'treffer', '')`);
     this.#demandReplicated(client, doubt);
   }
 
@@ -370,7 +365,10 @@ export async function insertFirst(client: Client, campaign: string, rows: readon
 
 const sqlTexts = new Map<number, string>();
 
-/** The statement that appends `count` rows; parameters: campaign, seq and leaf of the row before, then the rows'. */
+/**
+ * The statement that appends `count` rows; parameters: campaign, seq and leaf of the row before, then the rows'. Both
+ * conditions are sub-selects of their own, so that they are evaluated once and not for each row.
+ */
 function appendSql(count: number): string {
   let text = sqlTexts.get(count);
   if (text === undefined) {
@@ -381,7 +379,8 @@ function appendSql(count: number): string {
     }
     text = `INSERT INTO entries (campaign, ${COLUMNS.map(([name]) => name).join(', ')})
       SELECT $1::uuid, new.* FROM (VALUES ${rows.join(', ')}) AS new
-      WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $2::integer AND leaf = $3::bytea)`;
+      WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $2::integer AND leaf = $3::bytea)
+        AND (SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0)))`;
     sqlTexts.set(count, text);
   }
   return text;

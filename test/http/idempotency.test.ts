@@ -183,6 +183,22 @@ test('50 in parallel at two processes are one ruling and 50 equal bodies', async
   expect(verified).toMatchObject({ findings: [], rulings: 1 });
 });
 
+test('many keys, each sent to two processes at once, are one ruling each', async () => {
+  const other = await documentedService({ database: service.database, ours: true });
+  const path = `${campaign}/bang/attacks`;
+  const pairs = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      Promise.all([service, other].map((each) => each.post(path, bangAttack, { once: `key-${i}` }))),
+    ),
+  );
+  for (const pair of pairs) {
+    expect(pair.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(pair[0]!.text).toBe(pair[1]!.text);
+  }
+  const verified = await verifyExport((await service.get(`${campaign}/export`)).text);
+  expect(verified).toMatchObject({ findings: [], rulings: 30 });
+});
+
 test('of two different requests in parallel with one key, one is recorded', async () => {
   const path = `${campaign}/erbarmungslos/attacks`;
   const answers = await Promise.all(

@@ -32,6 +32,8 @@ const headers = [
   ['de;q=0, en', 'en'],
   ['de-AT;q=0.9, en;q=0.8', 'de'],
   ['de;q=0, *', 'en'],
+  ['de-AT, en', 'de'],
+  ['en-GB, de', 'en'],
   ['', 'en'],
   ['not a language; q=x', 'en'],
 ] as const;

@@ -41,7 +41,7 @@ describe('while the database is away', () => {
     await admin.query('BEGIN');
     await admin.query('LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE');
     const answer = ask({ house }, blocked, ATTACKS, bookAttack);
-    await expect.poll(() => house.complaints.length).toBe(1);
+    await expect.poll(() => house.complaints.length, { timeout: 10_000 }).toBe(1);
     await admin.query('COMMIT');
     expect((await answer).status).toBe(201);
     expect((await ask({ house }, other, ATTACKS, bookAttack)).body).toMatchObject({ chain: 0, link: 1 });

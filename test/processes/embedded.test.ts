@@ -42,7 +42,7 @@ test('without a database of yours the service brings its own, which survives a s
   expect(await expectTrueRecord(third, table)).toEqual({ rulings: 3, chains: 3 });
   expect(await third.stop()).toEqual({ code: 0, signal: null });
   expect(await postmaster(folder)).toBeUndefined();
-}, 180_000);
+});
 
 /** Removes the folder, and the Postgres on it when the test ended early. */
 async function cleanUp(folder: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { ADMIN_KEY, type Call } from '../service.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** How long a process may take to start or to stop; the machine may be busy with other things. */
 const PATIENCE_MS = 60_000;
+vi.setConfig({ testTimeout: 2 * PATIENCE_MS });
 
 /** How a process ended. */
 export interface Exit {
@@ -34,7 +35,8 @@ export class House {
   key = ADMIN_KEY;
   readonly #child: ChildProcess;
 
-  private constructor(env: NodeJS.ProcessEnv) {
+  /** Whoever makes one stops it. */
+  constructor(env: NodeJS.ProcessEnv) {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...inherited(), HOST: '127.0.0.1', PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,19 +49,20 @@ export class House {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
     });
-    onTestFinished(() => this.kill());
   }
 
-  /** Starts it on a database and waits until it listens. Whatever happens, it is gone when the test has ended. */
+  /** Starts it for a test and waits until it listens. Whatever happens, it is gone when the test has ended. */
   static async open(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<House> {
-    const house = House.run({ DATABASE_URL: databaseUrl, TREFFER_ADMIN_KEY: ADMIN_KEY, ...env });
+    const house = House.run({ ...onDatabase(databaseUrl), ...env });
     await house.listening();
     return house;
   }
 
-  /** Starts it with nothing but these settings; it may end by itself. */
+  /** Starts it for a test with nothing but these settings; it may end by itself. */
   static run(env: NodeJS.ProcessEnv): House {
-    return new House(env);
+    const house = new House(env);
+    onTestFinished(() => house.kill());
+    return house;
   }
 
   async listening(): Promise<void> {
@@ -70,7 +73,6 @@ export class House {
       this.url = url;
     });
     await Promise.race([ended, listening]);
-    ended.catch(() => undefined);
   }
 
   async call(method: string, path: string, { body, key = this.key, once, headers = {} }: Call = {}): Promise<Heard> {
@@ -120,6 +122,9 @@ export class House {
     });
   }
 }
+
+/** The settings of a service on a database. */
+export const onDatabase = (url: string): NodeJS.ProcessEnv => ({ DATABASE_URL: url, TREFFER_ADMIN_KEY: ADMIN_KEY });
 
 /** Our own environment without the settings in it. */
 function inherited(): NodeJS.ProcessEnv {

@@ -14,7 +14,8 @@ test('a service told to stop under load answers what it has begun, loses nothing
   const unanswered: Intent[] = [];
   const players = Array.from({ length: 16 }, async () => {
     while (!until.over) {
-      const intent: Intent = { once: randomUUID(), path: `${table.campaign}/erbarmungslos/attacks`, body: bookAttack };
+      const path = `${table.campaign}/erbarmungslos/attacks`;
+      const intent: Intent = { once: randomUUID(), path, body: bookAttack, putOff: 0 };
       // 201, or 503 from a socket that is still open, or no connection any more: never anything else.
       const heard = await house.call('POST', intent.path, intent).catch(() => undefined);
       if (heard?.status !== 201) {

@@ -20,6 +20,8 @@ export interface Intent {
   readonly path: string;
   body: object;
   heard?: Heard;
+  /** How often he was told to come back, or heard nothing. */
+  putOff: number;
 }
 
 /** A campaign and everything that was asked for in it. */
@@ -62,9 +64,9 @@ export async function play(door: Door, table: Table, until: { over: boolean }, p
   }
 }
 
-/** Asks for something and insists on an answer. */
+/** Asks for something, once, and insists on an answer. */
 export async function ask(door: Door, table: Table, path: string, body: object): Promise<Heard> {
-  const intent: Intent = { once: randomUUID(), path: `${table.campaign}${path}`, body };
+  const intent: Intent = { once: randomUUID(), path: `${table.campaign}${path}`, body, putOff: 0 };
   table.intents.push(intent);
   return insist(door, intent);
 }
@@ -84,6 +86,7 @@ export async function insist(door: Door, intent: Intent): Promise<Heard> {
       intent.heard = heard;
       return heard;
     } else {
+      intent.putOff += 1;
       if (heard !== undefined) expect(heard.headers.get('retry-after')).toMatch(/^\d+$/);
       await sleep(20);
     }

@@ -26,7 +26,7 @@ test('a process takes over more campaigns at once than it has connections', asyn
   const heard = await Promise.all(
     tables.map(({ campaign, continues, intents }) => {
       const body = { continues, targets: [{ ...dimitri, id: 'ivan' }], shots: [{ at: ['ivan'] }] };
-      const intent = { once: randomUUID(), path: `${campaign}${ATTACKS}`, body };
+      const intent = { once: randomUUID(), path: `${campaign}${ATTACKS}`, body, putOff: 0 };
       return house.call('POST', intent.path, intent).then((answer) => {
         intents.push({ ...intent, heard: answer });
         return answer;

@@ -3,8 +3,8 @@ import { escapePointer, type Fault } from '../ruleset.js';
 import { Count, Name, OneOf, Strict } from '../schema.js';
 import { BangLimit, BangsPlayed } from './bang-limit.js';
 import { ATTACK_CARDS, CARD_RULES } from './cards.js';
-import { duplicatePlayers, unknownPlayer } from './faults.js';
-import { isActive, Seats } from './seats.js';
+import { seatFaults, unknownPlayer } from './faults.js';
+import { Seats } from './seats.js';
 
 export const Answer = Strict(
   {
@@ -49,7 +49,7 @@ export function answerOf({ answers }: AttackRequest, player: string): Answer {
 /** Everything wrong with an attack beyond its schema, in the order of its members. */
 export function attackFaults({ seats, attacker, target, card, answers = {} }: AttackRequest): Fault[] {
   return [
-    ...duplicatePlayers(seats),
+    ...seatFaults(seats),
     ...lifeFaults(seats),
     ...unknownPlayer(seats, '/attacker', attacker),
     ...targetFaults(seats, target, card),
@@ -60,18 +60,17 @@ export function attackFaults({ seats, attacker, target, card, answers = {} }: At
 function lifeFaults(seats: Seats): Fault[] {
   const faults: Fault[] = [];
   for (const [i, seat] of seats.entries()) {
-    const pointer = `/seats/${i}/life`;
-    if (seat.life === undefined) {
-      faults.push({ pointer, code: 'missing', detail: 'An attack needs the life points of every seat.' });
-    } else if (seat.life === 0 && isActive(seat)) {
-      faults.push({ pointer, code: 'life-zero', detail: 'An active player has at least 1 life point.' });
-    }
+    if (seat.life !== undefined) continue;
+    const detail = 'An attack needs the life points of every seat.';
+    faults.push({ pointer: `/seats/${i}/life`, code: 'missing', detail });
   }
   return faults;
 }
 
 function targetFaults(seats: Seats, target: string | undefined, card: AttackRequest['card']): Fault[] {
   const pointer = '/target';
+  // Without a known card nobody can say whether it takes a target; the schema names that fault.
+  if (!Object.hasOwn(CARD_RULES, card)) return [];
   if (CARD_RULES[card].affects === 'all-others') {
     if (target === undefined) return [];
     return [{ pointer, code: 'target-not-expected', detail: 'This card goes for all others and takes no target.' }];

@@ -4,7 +4,7 @@ import { Name, OneOf, Strict } from '../schema.js';
 import { BangLimit, BangsPlayed, bangLimitOf } from './bang-limit.js';
 import { CARD_RULES, CARDS, type Card } from './cards.js';
 import { Change, distanceChanges, distanceOf, stepsClockwise } from './distance.js';
-import { duplicatePlayers, unknownPlayer } from './faults.js';
+import { seatFaults, unknownPlayer } from './faults.js';
 import { isActive, Seats, seatOf } from './seats.js';
 import { BARE_WEAPON, WEAPON_REACH, WEAPONS } from './weapons.js';
 
@@ -108,7 +108,7 @@ function checkDistance(request: DistanceCheckRequest): DistanceCheck {
 }
 
 function faults({ seats, from, to }: DistanceCheckRequest): Fault[] {
-  return [...duplicatePlayers(seats), ...unknownPlayer(seats, '/from', from), ...unknownPlayer(seats, '/to', to)];
+  return [...seatFaults(seats), ...unknownPlayer(seats, '/from', from), ...unknownPlayer(seats, '/to', to)];
 }
 
 /** May this card be played against this player, and how far away is that player? */

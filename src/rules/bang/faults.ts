@@ -1,14 +1,18 @@
 import type { Fault } from '../ruleset.js';
-import { findSeat, type Seats } from './seats.js';
+import { findSeat, isActive, type Seats } from './seats.js';
 
-/** A player who sits at the table twice: a fault at each later seat. */
-export function duplicatePlayers(seats: Seats): Fault[] {
+/** What contradicts itself at the table: a player who sits there twice, one who is out of life points but still in. */
+export function seatFaults(seats: Seats): Fault[] {
   const faults: Fault[] = [];
-  for (let i = 1; i < seats.length; i += 1) {
-    const first = findSeat(seats, seats[i]!.player);
-    if (first < i) {
+  for (const [i, seat] of seats.entries()) {
+    const first = findSeat(seats, seat.player);
+    if (first < i && seat.player !== undefined) {
       const detail = `This player already has seat ${first}.`;
       faults.push({ pointer: `/seats/${i}/player`, code: 'duplicate-id', detail });
+    }
+    if (seat.life === 0 && isActive(seat)) {
+      const detail = 'An active player has at least 1 life point.';
+      faults.push({ pointer: `/seats/${i}/life`, code: 'life-zero', detail });
     }
   }
   return faults;

@@ -47,7 +47,7 @@ export const Seat = Strict(
       Count(
         0,
         1000,
-        'Life points, 0 to 1,000. An attack needs them for every seat, and at least 1 for an active one; checks do not look at them.',
+        'Life points, 0 to 1,000. At least 1 for an active seat. An attack needs them for every seat, a check for none.',
       ),
     ),
     distanceModifiers: Type.Optional(

@@ -3,7 +3,7 @@ import { check, type Fault } from '../ruleset.js';
 import { Name, OneOf, Strict } from '../schema.js';
 import { AFFECTS, CARD_RULES, CARDS } from './cards.js';
 import { checkBetween, DistanceCheck, play } from './distance-check.js';
-import { duplicatePlayers, unknownPlayer } from './faults.js';
+import { seatFaults, unknownPlayer } from './faults.js';
 import { othersClockwise, Seats, seatOf } from './seats.js';
 
 export const TargetsRequest = Strict({ seats: Seats, from: Name('The player who plays the card.'), ...play });
@@ -34,7 +34,7 @@ function checkTargets(request: TargetsRequest): Targets {
 }
 
 function faults({ seats, from }: TargetsRequest): Fault[] {
-  return [...duplicatePlayers(seats), ...unknownPlayer(seats, '/from', from)];
+  return [...seatFaults(seats), ...unknownPlayer(seats, '/from', from)];
 }
 
 /** Whom could this player choose? (README §10) */

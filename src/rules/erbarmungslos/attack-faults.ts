@@ -54,7 +54,10 @@ function unknownFigures(targets: readonly { readonly id: string }[], shots: read
   return faults;
 }
 
-/** An upper bound: every shot goes at whoever would roll most dice, and does damage without wounding anybody seriously. */
+/**
+ * An upper bound: every shot goes at whoever would roll most dice, and does damage without wounding anybody seriously.
+ * Whoever has 1 life left never rolls for resistance.
+ */
 function mostDice(attack: Attack): number {
   let sum = 0;
   for (const [i, shot] of attack.shots.entries()) {
@@ -63,7 +66,7 @@ function mostDice(attack: Attack): number {
       const target = targetNamed(attack.targets, id);
       if (target === undefined) continue;
       const dodge = poolSize(dodgePool(attack, target, target.life));
-      const resistance = poolSize(resistancePool(attack, target, target.life));
+      const resistance = target.life > 1 ? poolSize(resistancePool(attack, target, target.life)) : 0;
       most = Math.max(most, dodge + resistance);
     }
     sum += poolSize(attackPool(attack, shot, firstShot(attack) + i)) + most;

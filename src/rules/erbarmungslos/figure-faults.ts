@@ -22,8 +22,9 @@ export function duplicateIds(
 
 /** More life than when unhurt. */
 export function lifeAboveMax(pointer: string, life: number, maxLife: number): readonly Fault[] {
-  if (life <= maxLife) return NONE;
-  return [{ pointer: `${pointer}/life`, code: 'life-above-max', detail: `Life must not exceed maxLife, ${maxLife}.` }];
+  return life > maxLife
+    ? [{ pointer: `${pointer}/life`, code: 'life-above-max', detail: `Life must not exceed maxLife, ${maxLife}.` }]
+    : NONE;
 }
 
 /** No life left without being eliminated ("4. Erfolge vergleichen, Schaden und Lebenspunkte"). */
