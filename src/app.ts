@@ -1,7 +1,13 @@
 import type { Server } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Campaigns } from './accounts/campaigns.js';
 import type { Keys } from './accounts/keys.js';
@@ -43,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void sendError(error, request as FastifyRequest, reply as FastifyReply),
     routerOptions: { maxParamLength: 200 },
   };
   const app = Fastify(options);

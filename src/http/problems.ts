@@ -177,6 +177,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .code(status)
     .header('content-type', 'application/problem+json')
+    .header('x-request-id', request.id)
     .send(
       JSON.stringify({
         type: `/problems/${problem.code}`,

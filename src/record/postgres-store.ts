@@ -316,13 +316,13 @@ export class PostgresStore implements Store {
 
 /**
  * Whether an error says something about the connection or the server rather than about a statement. SQLSTATE classes:
- * 08 connection, 25006 read-only (a standby), 53 out of resources, 57 shut down or cancelled, 58 system.
+ * 08 connection, 28 log-in, 3D no such database, 25006 read-only (a standby), 53 out of resources, 57 shut down or cancelled, 58 system.
  */
 export function isAway(error: unknown): boolean {
   if (error instanceof Unavailable) return true;
   if (!(error instanceof Error)) return false;
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };
-  if (typeof code === 'string' && severity !== undefined) return /^(08|53|57|58|25006|55P03)/.test(code);
+  if (typeof code === 'string' && severity !== undefined) return /^(08|28|3D|53|57|58|25006|55P03)/.test(code);
   // The driver's own errors (time-outs, lost sockets) have no severity; programming errors have other names.
   return error.name === 'Error' || error.name === 'AggregateError';
 }

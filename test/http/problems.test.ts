@@ -27,6 +27,8 @@ describe('every problem is application/problem+json with all its members', () =>
   const attacks = () => `${campaign}/erbarmungslos/attacks`;
   const causes: readonly [keyof typeof PROBLEMS, number, () => ReturnType<TestService['call']>][] = [
     ['invalid-request', 400, () => service.post(attacks(), {})],
+    ['invalid-request', 400, () => service.get('/v1/campaigns/%ff')],
+    ['invalid-request', 400, () => service.get(`/v1/campaigns/${'x'.repeat(201)}`)],
     ['unauthenticated', 401, () => service.get('/v1/keys', { key: null })],
     ['not-found', 404, () => service.get('/v1/nothing')],
     ['not-found', 404, () => service.get('/')],

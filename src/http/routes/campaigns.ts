@@ -140,7 +140,7 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
       description: 'With its settings, the current chain and anchor, and where its record stands.',
       security: KEY_OR_PUBLIC,
       params: CampaignParams,
-      response: { 200: { ...ref('Campaign'), description: 'The campaign.' }, ...problems(401, 403, 404, 503) },
+      response: { 200: { ...ref('Campaign'), description: 'The campaign.' }, ...problems(400, 401, 403, 404, 503) },
     },
     handler: async (request) => shown(await access.toRead(request, request.params.campaign)),
   });

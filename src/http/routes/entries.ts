@@ -121,7 +121,7 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
           description: 'The record as newline-delimited JSON.',
           content: { 'application/x-ndjson': { schema: Type.String() } },
         },
-        ...problems(401, 403, 404, 503),
+        ...problems(400, 401, 403, 404, 503),
       },
     },
     handler: async (request, reply) => {
