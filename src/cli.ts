@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline';
 import { Command, Option } from 'commander';
-import pg from 'pg';
+import type pg from 'pg';
 import { Keys, OPERATOR_ACCOUNT, SCOPES, type Scope } from './accounts/keys.js';
 import { adjudicateLine } from './adjudicate.js';
 import { type Config, ConfigError, configTable, readConfig } from './config.js';
@@ -71,5 +71,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = error instanceof ConfigError ? 78 : error instanceof pg.DatabaseError ? 69 : 1;
+  // What the database or the socket to it says has a code.
+  const { code } = error as { code?: unknown };
+  process.exitCode = error instanceof ConfigError ? 78 : typeof code === 'string' ? 69 : 1;
 }

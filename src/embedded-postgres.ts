@@ -58,10 +58,11 @@ interface Place {
  */
 export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
   const whole = resolve(folder);
+  const binaries = await findBinaries();
   await makeDataFolder(whole);
   const lock = await lockFolder(whole);
   try {
-    const place = await prepare(whole, log);
+    const place = await prepare(whole, binaries, log);
     const { port, adopted } = await adoptOrStart(place);
     if (adopted) log.warn(`Took over the embedded Postgres that a killed Treffer left running on ${place.data}.`);
     else log.info(`Embedded Postgres started on 127.0.0.1:${port}, data in ${place.data}.`);
@@ -87,10 +88,9 @@ export async function startEmbeddedPostgres(folder: string, log: Log): Promise<E
 }
 
 /** Sees to everything that is there before Postgres runs: the programs, the account, the password, the cluster. */
-async function prepare(folder: string, log: Log): Promise<Place> {
+async function prepare(folder: string, binaries: Binaries, log: Log): Promise<Place> {
   const data = join(folder, 'postgres');
   const logFile = join(folder, 'postgres.log');
-  const binaries = await findBinaries();
   const account = await chooseAccount(data);
   await letThrough(account, folder);
   const as = await chooseRunAs(account, binaries, folder);

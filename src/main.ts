@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from './config.js';
-import { openDatabase } from './database.js';
-import { openService } from './service.js';
+import { type Database, openDatabase } from './database.js';
+import { openService, type Service } from './service.js';
 
-/** Exit codes from sysexits.h: the configuration is wrong, or the database can't be used. */
+/** Exit codes from sysexits.h: the configuration is wrong, or the database or the port can't be used. */
 const EX_CONFIG = 78;
 const EX_UNAVAILABLE = 69;
 
@@ -27,39 +27,42 @@ function messageOf(error: unknown): string {
 async function main(): Promise<void> {
   const config = configOrExit();
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  let database: Database | undefined;
+  let service: Service | undefined;
+  // From the start: as process 1 of a container, a signal without a handler does nothing.
+  closeWithGrace({ delay: 30_000, logger: log }, async () => {
+    await service?.close();
+    await database?.stop();
+  });
   const failed = (what: string) => (error: unknown) => {
     log.fatal({ err: error }, what);
     process.stderr.write(`${what}: ${messageOf(error)}\n`);
     process.exit(EX_UNAVAILABLE);
   };
-  const database = await openDatabase(config, {
+  database = await openDatabase(config, {
     info: (message) => log.info(message),
     warn: (message) => log.warn(message),
   }).catch(failed('The database can’t be used'));
-  const service = await openService({
+  if (database.keyMade) {
+    // Not through the log: logs are kept and shipped, a key must not be.
+    process.stdout.write(`\nYour admin key, shown this once and kept in ${config.dataFolder}/admin-key:\n\n`);
+    process.stdout.write(`  ${database.adminKey}\n\n`);
+  }
+  service = await openService({
     databaseUrl: database.url,
     poolSize: config.poolSize,
     heads: config.heads,
     adminKey: database.adminKey,
     logger: log,
   }).catch(async (error) => {
-    await database.stop();
+    await database?.stop();
     return failed('The service can’t start')(error);
   });
-  closeWithGrace({ delay: 30_000, logger: log }, async () => {
-    await service.close();
-    await database.stop();
-  });
   const address = await service.app.listen({ host: config.host, port: config.port }).catch(async (error) => {
-    await service.close();
-    await database.stop();
-    return failed('The service can’t listen')(error);
+    await service?.close();
+    await database?.stop();
+    return failed('The service can’t listen (PORT and HOST say where)')(error);
   });
-  if (database.keyMade) {
-    // Not through the log: logs are kept and shipped, a key must not be.
-    process.stdout.write(`\nYour admin key, shown this once and kept in ${config.dataFolder}/admin-key:\n\n`);
-    process.stdout.write(`  ${database.adminKey}\n\n`);
-  }
   log.info(`Treffer rules at ${address}, described at ${address}/docs`);
 }
 

@@ -98,7 +98,7 @@ export class Referee {
 
   /** Everything that can be decided without dice: whether the ask is well-formed, in play and legal. */
   async #rule(ask: Ask, head: Head): Promise<Ruled | Refusal> {
-    const { campaign, sent } = ask;
+    const { sent } = ask;
     const place = { size: head.frontier.size, settingsSeq: head.settingsSeq };
     const newest = this.ruleset(ask.ruleset)?.actions.find(({ name }) => name === ask.action)?.continuation;
     const continues = continued(sent);
@@ -110,7 +110,10 @@ export class Referee {
     const ruleset = inPlay(head.settings, ask.ruleset, (id, version) => this.ruleset(id, version));
     const action = ruleset?.actions.find(({ name }) => name === ask.action);
     if (ruleset === undefined || action === undefined) {
-      return new Refusal('ruleset-not-in-play', `Campaign ${campaign} is not played by "${ask.ruleset}".`);
+      return new Refusal(
+        'ruleset-not-in-play',
+        `The campaign is not played by "${ask.ruleset}" but by ${Object.keys(head.settings.rulesets ?? {}).join(', ')}.`,
+      );
     }
     const faults = everyFault(recordingBody(action.request), sent.value, action.faults);
     if (faults.length > 0) return invalid(faults);
@@ -229,7 +232,11 @@ function contributed(page: Page, contribution: Envelope['contribution']): Refusa
   const current = { chain: chain.chain, anchor: chain.anchor };
   if (contribution === undefined) {
     if (settings.contribution !== 'required') return undefined;
-    return new Refusal('contribution-required', 'This campaign rolls nothing without a contribution.', current);
+    return new Refusal(
+      'contribution-required',
+      'This campaign rolls nothing without `contribution: {player, value, chain}`: send a fresh value that names this chain.',
+      current,
+    );
   }
   if (contribution.chain !== chain.chain) return chainChanged(contribution.chain, page.head);
   page.contribution(contribution);

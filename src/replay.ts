@@ -141,7 +141,7 @@ async function provenance(
   return findings;
 }
 
-/** Whether hashing the seed `link` times gives the chain's anchor (verification.md §2). */
+/** Whether hashing the seed `link` times gives the chain's anchor (docs/verify.md §2). */
 function leadsTo(hash: Hash, { seed, link }: RulingEntry, { anchor, length }: ChainEntry): boolean {
   if (!Number.isInteger(link) || link < 1 || link > Math.min(length, LONGEST_CHAIN)) return false;
   let s = bytes(seed);

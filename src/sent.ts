@@ -10,7 +10,7 @@ export interface Sent {
   readonly members: readonly { readonly name: string; readonly json: string }[];
 }
 
-/** Free text that someone at the table adds to the dice (verification.md §3). */
+/** Free text that someone at the table adds to the dice (docs/verify.md §3). */
 export const ContributionValue = Type.String({
   minLength: 1,
   maxLength: 256,
@@ -60,7 +60,7 @@ export function withoutEnvelope({ value, members }: Sent): { request: Record<str
 
 /**
  * An idempotency key together with the request it stands for: what it is for, and the body as sent with members sorted
- * at every level, without `contribution` (api.md, "Retries never roll twice").
+ * at every level, without `contribution` .
  *
  * @param purpose tells requests with equal bodies apart, e.g. `"erbarmungslos attack"`
  */

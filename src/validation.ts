@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import { escapePointer, type Fault } from './rules/ruleset.js';
 
-/** A name: NFC, one line, no control characters, no lone surrogates (api.md, "Input"). Its length is the schema's affair. */
+/** A name: NFC, one line, no control characters, no lone surrogates . Its length is the schema's affair. */
 const isName = (text: string): boolean =>
   text.isWellFormed() && text.normalize('NFC') === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 
@@ -154,7 +154,7 @@ function fault(error: ErrorObject): Fault {
     case 'additionalProperties':
       return at('unknown-member', unknownMember(error), params.additionalProperty);
     case 'type':
-      return at('wrong-type', `Must be ${list([params.type].flat())}, not ${typeName(data)}.`);
+      return at('wrong-type', `Must be ${list([params.type].flat().map(withArticle))}, not ${typeName(data)}.`);
     case 'enum':
       return at(
         'not-allowed',
@@ -167,15 +167,12 @@ function fault(error: ErrorObject): Fault {
       return at('out-of-range', `Must be ${params.comparison === '>=' ? 'at least' : 'at most'} ${params.limit}.`);
     case 'minLength':
     case 'maxLength':
-      return at(
-        'wrong-length',
-        `Must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${params.limit} characters.`,
-      );
+      return at('wrong-length', `Must have ${count(keyword, params.limit, 'character')}.`);
     case 'minItems':
     case 'maxItems':
-      return at('wrong-length', `Must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${params.limit} items.`);
+      return at('wrong-length', `Must have ${count(keyword, params.limit, 'item')}.`);
     case 'minProperties':
-      return at('missing', `Must have at least ${params.limit} members.`);
+      return at('missing', `Must have ${count(keyword, params.limit, 'member')}.`);
     case 'uniqueItems':
       return at('repeated', `Items ${params.j} and ${params.i} are the same.`);
     case 'x-decimals':
@@ -190,6 +187,9 @@ function fault(error: ErrorObject): Fault {
       return at('invalid', `Is not valid: ${error.message}.`);
   }
 }
+
+const count = (keyword: string, limit: number, thing: string): string =>
+  `${keyword.startsWith('min') ? 'at least' : 'at most'} ${limit} ${thing}${limit === 1 ? '' : 's'}`;
 
 const FORMATS: Readonly<Record<string, string>> = {
   name: 'Must be a name: in Unicode form NFC, on one line, without control characters or lone surrogates.',
@@ -216,8 +216,10 @@ const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 
 function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
+  if (value === undefined) return 'nothing';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to hold';
-  return typeof value;
+  return withArticle(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 }
+
+const withArticle = (type: string): string =>
+  type === 'null' ? type : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type === 'string' ? 'text' : type}`;

@@ -14,6 +14,6 @@ const adjudicate: Adjudicate = ({ ruleset: id, version, action: name, request, r
   return JSON.stringify(outcome);
 };
 
-/** Runs every check of verification.md §7 that needs no checkpoint on an export. */
+/** Runs every check of docs/verify.md §7 that needs no checkpoint on an export. */
 export const verifyExport = (ndjson: string): Promise<Verified> =>
   verifyRecord(nodeHash, ndjson.split('\n').slice(0, -1), adjudicate);

@@ -9,7 +9,7 @@ const KEPT_EVERY = 16;
 
 const PREFIX = utf8ToBytes('treffer/seed/1\n');
 
-/** s_(i−1) from s_i (verification.md §2): 32 bytes in, 32 bytes out. */
+/** s_(i−1) from s_i (docs/verify.md §2): 32 bytes in, 32 bytes out. */
 export function previousLink(hash: Hash, link: Uint8Array): Uint8Array {
   return hash.sha256(concatBytes(PREFIX, link));
 }
@@ -29,7 +29,7 @@ export interface SeedChain {
 }
 
 /**
- * A chain down from its top link s_N (verification.md §2).
+ * A chain down from its top link s_N (docs/verify.md §2).
  *
  * @param top s_N: 32 fresh bytes from the operating system's generator
  * @param length N, how many rulings it serves

@@ -15,7 +15,7 @@ export interface DiceSeed {
 }
 
 /**
- * The byte stream of one ruling: HMAC-SHA256 blocks 0, 1, 2 … one after the other (verification.md §4).
+ * The byte stream of one ruling: HMAC-SHA256 blocks 0, 1, 2 … one after the other (docs/verify.md §4).
  *
  * @returns a function that gives the next byte
  */
@@ -38,7 +38,7 @@ export function diceBytes(hash: Hash, { seed, campaign, seq, table }: DiceSeed):
 
 /**
  * Dice that follow from a seed, a campaign, a position and the table's entropy, and from nothing else
- * (verification.md §4). Bytes above the largest multiple of `sides` are thrown away, so no face is favoured.
+ * (docs/verify.md §4). Bytes above the largest multiple of `sides` are thrown away, so no face is favoured.
  */
 export function seededDice(hash: Hash, from: DiceSeed): RememberedDice {
   const nextByte = diceBytes(hash, from);

@@ -3,11 +3,11 @@ import type { Hash } from './hash.js';
 
 const PREFIX = utf8ToBytes('treffer/table/1\n');
 
-/** t at seq 0, before anyone has contributed: 32 zero bytes (verification.md §3). */
+/** t at seq 0, before anyone has contributed: 32 zero bytes (docs/verify.md §3). */
 export const NO_ENTROPY: Uint8Array = new Uint8Array(32);
 
 /**
- * t after a contribution (verification.md §3).
+ * t after a contribution (docs/verify.md §3).
  *
  * @param table t before it: 32 bytes
  * @param value what was contributed, hashed as UTF-8

@@ -21,7 +21,8 @@ export class Access {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     const key = /^bearer +([\x21-\x7e]{1,256})$/i.exec(authorization)?.[1];
-    const caller = key === undefined ? undefined : await this.keys.caller(key);
+    if (key === undefined) throw new ProblemError('unauthenticated', 'Send `Authorization: Bearer <key>`.');
+    const caller = await this.keys.caller(key);
     if (caller === undefined) throw new ProblemError('unauthenticated', 'The key is unknown or has been revoked.');
     return caller;
   }

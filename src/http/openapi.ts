@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { Ruleset } from '../rules/ruleset.js';
+import type { Example, Ruleset } from '../rules/ruleset.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -37,3 +37,10 @@ export function document(rulesets: readonly Ruleset[]): FastifyDynamicSwaggerOpt
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
   };
 }
+
+/** Examples of a body with their titles, as @fastify/swagger takes them. */
+export const named = (examples: readonly Example[]): object => ({
+  'x-examples': Object.fromEntries(
+    examples.map(({ summary, request }, index) => [`example-${index + 1}`, { summary, value: request }]),
+  ),
+});

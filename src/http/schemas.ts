@@ -296,7 +296,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   403: 'The key may not do this.',
   404: 'There is nothing here, or it is private.',
   409: 'The record does not allow it any more.',
-  413: 'Too large.',
+  413: 'Too large: a body may have 64 KiB, and so may an entry.',
   415: 'Not JSON.',
   422: 'The rules say no, or the Idempotency-Key stands for another request.',
   428: 'The campaign demands an Idempotency-Key or a contribution.',
@@ -390,7 +390,7 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'New for each intent, the same for each retry: a retry never rolls twice. 1–255 visible ASCII characters.',
+        'New for each intent, the same for each retry: what was recorded once is answered again, never done twice. 1–255 visible ASCII characters. Demanded, unless the settings of the campaign waive it.',
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import type { Roll } from '../dice/roll.js';
 
-/** The kinds of entry a campaign's record is made of (verification.md §1). */
+/** The kinds of entry a campaign's record is made of (docs/verify.md §1). */
 export const KINDS = ['chain', 'settings', 'contribution', 'ruling', 'note', 'closed'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -82,7 +82,7 @@ export interface RulingFacts extends Omit<RulingEntry, keyof Common | 'kind' | '
 }
 
 /*
- * The functions below give an entry's bytes: one JSON object on one line, members in the order of verification.md §1.
+ * The functions below give an entry's bytes: one JSON object on one line, members in the order of docs/verify.md §1.
  * These bytes are the entry's identity. They are stored, hashed and exported as they are and never made again.
  */
 

@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import type { Hash } from '../dice/hash.js';
 
 /*
- * The Merkle tree over a campaign's entries: RFC 9162 §2.1 with SHA-256 (verification.md §5). A complete subtree is
+ * The Merkle tree over a campaign's entries: RFC 9162 §2.1 with SHA-256 (docs/verify.md §5). A complete subtree is
  * hashed once, when its last leaf is appended, and stored with that leaf, so that it is known by the seq of that leaf
  * and its level (0: the leaf itself).
  */

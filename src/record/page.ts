@@ -136,7 +136,7 @@ export class Page {
     const { campaign, frontier } = before;
     const seq = frontier.size;
     const now = this.now().toISOString();
-    // A clock that steps back repeats the last time: `at` never runs backwards (verification.md §1).
+    // A clock that steps back repeats the last time: `at` never runs backwards (docs/verify.md §1).
     const at = [before.at, now].sort()[1]!;
     const entry = write({ campaign, seq, at });
     const leaf = leafHash(this.hash, entry);
@@ -173,6 +173,6 @@ export class Page {
   }
 }
 
-/** The last contributor, if his contribution names the chain that is rolled from (verification.md §3). */
+/** The last contributor, if his contribution names the chain that is rolled from (docs/verify.md §3). */
 export const boundTo = (contribution: Head['contribution'] | ContributionEntry, chain: number): string | null =>
   contribution !== undefined && contribution.chain === chain ? contribution.player : null;

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Hash } from '../dice/hash.js';
 import { CHAIN_LENGTH, type SeedChain, seedChain } from '../dice/seed-chain.js';
 import { Refusal } from '../refusal.js';
-import type { Settings } from './entry.js';
+import type { ChainEntry, Settings } from './entry.js';
 import { type LiveHead, Page } from './page.js';
 import { type Appender, type Head, type Key, type Recorded, type Row, type Store, Unavailable } from './store.js';
 
@@ -16,6 +17,8 @@ const QUEUE = { campaign: 1024, all: 8192 };
 const ENTRY_BYTES = 64 * 1024;
 /** So often a campaign is taken over from somebody who keeps writing, before the request is told to come back. */
 const TAKEOVERS = 50;
+/** So long another process keeps the campaign that it has taken over, so that its chain serves more than one commit. */
+const TENURE_MS = 200;
 
 /** One request's part in the record. */
 export interface Job {
@@ -238,7 +241,10 @@ class CampaignWriter {
       if (this.#epoch !== this.desk.epoch()) this.#forget();
       try {
         if (this.#head === undefined) await this.#takeOver();
-        else if ((await this.#commitBatch(this.options.store, false)) === 'conflict') this.#forget();
+        else if ((await this.#commitBatch(this.options.store, false)) === 'conflict') {
+          this.#forget();
+          await this.#yield();
+        }
       } catch (error) {
         // Nothing is known of the head any more: whoever waits is told so, and the next one reads it again.
         this.#forget();
@@ -251,6 +257,19 @@ class CampaignWriter {
   #forget(): void {
     this.#head = undefined;
     this.#epoch = this.desk.epoch();
+  }
+
+  /**
+   * Leaves the campaign to whoever has just begun a chain in it. Two processes would otherwise begin one for every
+   * commit, and a contribution to a chain would always come too late.
+   */
+  async #yield(): Promise<void> {
+    const { store, now } = this.options;
+    const head = await store.head(this.campaign);
+    if (head === undefined) return;
+    const [begun] = await store.page(this.campaign, { after: head.chain.seq - 1, limit: 1, bytes: 1 });
+    const age = now().getTime() - Date.parse((JSON.parse(begun!.entry) as ChainEntry).at);
+    await sleep(Math.min(Math.max(TENURE_MS - age, 0), TENURE_MS));
   }
 
   /** Reads the head again and commits a batch from it, until one gets through. */
@@ -346,7 +365,10 @@ async function fromRecord(appender: Appender, campaign: string, key: Key): Promi
   const found = await appender.byKey(campaign, key.hash);
   if (found === undefined) return undefined;
   if (Buffer.compare(found.request, key.request) !== 0) {
-    return new Refusal('idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+    return new Refusal(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for another request: send a new one with a new request.',
+    );
   }
   return { recorded: found.recorded, replayed: true };
 }

@@ -41,7 +41,7 @@ export async function startCheck(pool: pg.Pool): Promise<string[]> {
 /** A larger difference between the clocks would make `at` worthless. */
 const CLOCKS_APART_MS = 5_000;
 
-/** Whether the database answers, and its clock agrees with ours (verification.md §1). */
+/** Whether the database answers, and its clock agrees with ours (docs/verify.md §1). */
 export async function readiness(pool: pg.Pool, now: () => Date): Promise<string[]> {
   const before = now().getTime();
   let theirs: number;

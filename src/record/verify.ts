@@ -7,7 +7,7 @@ import { type ChainEntry, type ContributionEntry, type Entry, KINDS, type Ruling
 import { countMembers, readJsonText } from './json-text.js';
 import { append, EMPTY, leafHash, rootHash } from './merkle.js';
 
-/** The checks of verification.md §7, by what they look at. */
+/** The checks of docs/verify.md §7, by what they look at. */
 export type RecordCheck = 'form' | 'order' | 'chain' | 'table' | 'dice' | 'rules';
 
 /** Something in a record that does not hold. */
@@ -39,7 +39,7 @@ export interface Verified {
 export type Adjudicate = (ruling: RulingEntry) => string;
 
 /**
- * Checks a campaign's record from its lines alone (verification.md §7, 0, 1 and 3 to 6). Without a checkpoint only what
+ * Checks a campaign's record from its lines alone (docs/verify.md §7, 0, 1 and 3 to 6). Without a checkpoint only what
  * contradicts itself is found.
  *
  * @param lines the export, one entry a line, without the newlines

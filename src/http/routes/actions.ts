@@ -6,6 +6,7 @@ import { recordingBody } from '../../sent.js';
 import type { Access } from '../access.js';
 import { sendRecorded } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
+import { named } from '../openapi.js';
 import { CampaignParams, IdempotencyHeader, LanguageHeader, problems, ref, ruling } from '../schemas.js';
 
 /** `POST /v1/campaigns/{campaign}/<ruleset>/<actions>`: adjudicated with dice, recorded, answered. */
@@ -52,13 +53,12 @@ export function actionRoutes(
 /** What may be sent: a whole request or, where the action can be continued, what continues it. */
 function bodyOf({ request, examples, continuation }: Action): object {
   const whole = recordingBody(request);
-  const sent = examples.map((example) => example.request);
-  if (continuation === undefined) return { ...whole, examples: sent };
+  if (continuation === undefined) return { ...whole, ...named(examples) };
   return {
     anyOf: [
       { ...whole, title: 'A new action' },
       { ...recordingBody(continuation.sent), title: 'An action continued' },
     ],
-    examples: [...sent, ...continuation.examples.map((example) => example.request)],
+    ...named([...examples, ...continuation.examples]),
   };
 }

@@ -137,7 +137,8 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
       operationId: 'getCampaign',
       tags: ['campaigns'],
       summary: 'Read a campaign',
-      description: 'With its settings, the current chain and anchor, and where its record stands.',
+      description:
+        'With its settings, the newest chain and its anchor, and where its record stands. A chain lives in the memory of one process: after a restart the next request that rolls or names a chain begins a new one, and a contribution that names the old one is answered with 409 and the new one.',
       security: KEY_OR_PUBLIC,
       params: CampaignParams,
       response: { 200: { ...ref('Campaign'), description: 'The campaign.' }, ...problems(400, 401, 403, 404, 503) },
@@ -179,7 +180,10 @@ async function createdBefore(campaigns: Campaigns, account: string, key: Key | u
   const found = key && (await campaigns.byKey(account, key.hash));
   if (found === undefined) return undefined;
   if (Buffer.compare(found.request, key!.request) !== 0) {
-    throw new ProblemError('idempotency-key-reused', 'This Idempotency-Key was used for another campaign.');
+    throw new ProblemError(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for another campaign: send a new one.',
+    );
   }
   return found.campaign;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ruleset } from '../../rules/ruleset.js';
 import { everyFault } from '../../validation.js';
+import { named } from '../openapi.js';
 import { ProblemError } from '../problems.js';
 import { problems } from '../schemas.js';
 
@@ -14,7 +15,7 @@ export function checkRoutes(app: FastifyInstance, ruleset: Ruleset): void {
         summary: check.summary,
         description: check.description,
         security: [],
-        body: { ...check.request, examples: check.examples.map(({ request }) => request) },
+        body: { ...check.request, ...named(check.examples) },
         response: { 200: { ...check.outcome, description: check.summary }, ...problems(400, 413, 415) },
       },
       handler: async (request) => {

@@ -22,6 +22,7 @@ import {
 } from '../schemas.js';
 
 interface RecordAct {
+  readonly operationId: string;
   readonly path: 'contributions' | 'chains' | 'notes' | 'close';
   readonly kind: 'contribution' | 'chain' | 'note' | 'closed';
   readonly scope: Scope;
@@ -36,6 +37,7 @@ interface RecordAct {
 /** What goes into the record without being ruled on. */
 const ACTS: readonly RecordAct[] = [
   {
+    operationId: 'contribute',
     path: 'contributions',
     kind: 'contribution',
     scope: 'play',
@@ -51,6 +53,7 @@ const ACTS: readonly RecordAct[] = [
     },
   },
   {
+    operationId: 'beginChain',
     path: 'chains',
     kind: 'chain',
     scope: 'manage',
@@ -64,6 +67,7 @@ const ACTS: readonly RecordAct[] = [
     },
   },
   {
+    operationId: 'addNote',
     path: 'notes',
     kind: 'note',
     scope: 'play',
@@ -81,6 +85,7 @@ const ACTS: readonly RecordAct[] = [
     },
   },
   {
+    operationId: 'closeCampaign',
     path: 'close',
     kind: 'closed',
     scope: 'manage',
@@ -105,7 +110,7 @@ export function recordActRoutes(
     app.addSchema({ ...recordedEntry(act.kind), $id: id });
     app.post<{ Params: { campaign: string } }>(`/v1/campaigns/:campaign/${act.path}`, {
       schema: {
-        operationId: act.path,
+        operationId: act.operationId,
         tags: ['record'],
         summary: act.summary,
         description: act.description,

@@ -25,6 +25,8 @@ export function serviceRoutes(
   });
 
   app.get('/livez', {
+    // Asked every few seconds by whoever watches over the service.
+    logLevel: 'warn',
     schema: {
       operationId: 'livez',
       tags: ['service'],
@@ -37,6 +39,8 @@ export function serviceRoutes(
   });
 
   app.get('/readyz', {
+    // Asked every few seconds by whoever watches over the service.
+    logLevel: 'warn',
     schema: {
       operationId: 'readyz',
       tags: ['service'],

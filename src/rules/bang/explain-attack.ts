@@ -23,10 +23,13 @@ export function explainAttack(request: AttackRequest, outcome: AttackOutcome): P
 
 function shot(request: AttackRequest, hit: MissedHit): Phrase[] {
   const { player, needs, draws, played } = hit;
-  const said = [say('hit.needs', { player, n: needs.missed, missed: MISSED })];
+  const values = { player, n: needs.missed, missed: MISSED };
+  const said = [
+    needs.missed === 1 ? say('hit.needs', values) : say('hit.needs-slab', { ...values, attacker: request.attacker }),
+  ];
   for (const draw of draws) {
-    const values = { player, drawn: drawn(draw) };
-    said.push(draw.saves ? say('hit.draw-saves', { ...values, missed: MISSED }) : say('hit.draw-fails', values));
+    const card = { player, drawn: drawn(draw) };
+    said.push(draw.saves ? say('hit.draw-saves', { ...card, missed: MISSED }) : say('hit.draw-fails', card));
   }
   if (hit.hit) {
     const { missed: kept = 0 } = answerOf(request, player);

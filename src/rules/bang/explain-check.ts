@@ -5,19 +5,19 @@ import type { DistanceCheck } from './distance-check.js';
 import { say } from './phrases.js';
 import { BARE_WEAPON } from './weapons.js';
 
-/** Why a legal attack is allowed: the distance where the card asks for it, then the reach (README §1–4). */
-export function explainCheck(check: DistanceCheck, attackCard: AttackCard): Phrase[] {
-  const { to, reach, reachBy } = check;
+/** Why a legal attack is allowed: distance and reach, then that it is (README §1–4). */
+export function explainCheck(check: DistanceCheck, card: AttackCard): Phrase[] {
+  return [...explainReach(check, card), say('legal', { card: say(`card.${card}`), to: check.to })];
+}
+
+/** The distance, where the card asks for it, and how far the card reaches (README §1–3). */
+export function explainReach(check: DistanceCheck, attackCard: AttackCard): Phrase[] {
+  const { reach, reachBy } = check;
   const card = say(`card.${attackCard}`);
-  const legal = say('legal', { card, to });
-  if (reach === null) return [say('reach.any', { card }), legal];
-  if (reachBy === 'card') return [...measured(check), say('reach.card', { card, reach }), legal];
+  if (reach === null) return [say('reach.any', { card })];
+  if (reachBy === 'card') return [...measured(check), say('reach.card', { card, reach })];
   const weapon = say(`weapon.${reachBy}`);
-  return [
-    ...measured(check),
-    say(reachBy === BARE_WEAPON ? 'reach.colt-45' : 'reach.weapon', { weapon, reach }),
-    legal,
-  ];
+  return [...measured(check), say(reachBy === BARE_WEAPON ? 'reach.colt-45' : 'reach.weapon', { weapon, reach })];
 }
 
 function measured({ from, to, clockwise, counterclockwise, seatDistance, distance, changes }: DistanceCheck): Phrase[] {

@@ -1,13 +1,20 @@
 import type { Phrase, Reason } from '../ruleset.js';
 import type { AttackRequest } from './attack-request.js';
 import { bangLimitOf } from './bang-limit.js';
+import { explainReach } from './explain-check.js';
 import { say } from './phrases.js';
 import { attackCheck } from './refusals.js';
 import { seatOf } from './seats.js';
 
 /** A sentence for each reason why an attack is refused. */
 export function explainRefusal(request: AttackRequest, reasons: readonly Reason[]): Phrase[] {
-  return reasons.map((reason) => explainReason(request, reason));
+  return reasons.flatMap((reason) => {
+    const sentence = explainReason(request, reason);
+    // How it was counted is what the table argues about.
+    return reason.code === 'out-of-reach'
+      ? [...explainReach(attackCheck(request)!, request.card), sentence]
+      : [sentence];
+  });
 }
 
 function explainReason(request: AttackRequest, { code, who = '' }: Reason): Phrase {

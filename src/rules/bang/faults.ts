@@ -21,5 +21,7 @@ export function seatFaults(seats: Seats): Fault[] {
 /** A name that belongs to nobody at the table: a fault at `pointer`. */
 export function unknownPlayer(seats: Seats, pointer: string, player: string): Fault[] {
   if (findSeat(seats, player) !== -1) return [];
-  return [{ pointer, code: 'unknown-player', detail: 'Nobody of this name is among the seats.' }];
+  return [{ pointer, code: 'unknown-player', detail: `Nobody of this name is seated; there are ${named(seats)}.` }];
 }
+
+const named = (seats: Seats): string => seats.map((seat) => seat.player).join(', ');

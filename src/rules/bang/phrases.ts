@@ -37,10 +37,10 @@ export const PHRASES = {
     de: '{card} hat die eigene Reichweite {reach}; die Waffe spielt keine Rolle.',
     en: '{card} has its own reach of {reach}; the weapon does not matter.',
   },
-  'reach.any': { de: '{card} fragt nicht nach der Entfernung.', en: '{card} does not ask for the distance.' },
+  'reach.any': { de: '{card} fragt nicht nach der Entfernung.', en: '{card} works at any distance.' },
   'reach.all': {
     de: '{card} gilt allen anderen am Tisch, gleich wie weit.',
-    en: '{card} goes for everybody else at the table, however far.',
+    en: '{card} affects everybody else at the table, at any distance.',
   },
   legal: { de: '{card} gegen {to} ist erlaubt.', en: '{card} against {to} is allowed.' },
 
@@ -69,6 +69,10 @@ export const PHRASES = {
     en: 'BANG! this turn: {played} played, {limit} allowed.',
   },
 
+  'hit.needs-slab': {
+    de: 'Für {player}: {n} × {missed} nötig, denn {attacker} ist Slab the Killer.',
+    en: '{player} needs {n} × {missed} to get away, for {attacker} is Slab the Killer.',
+  },
   'hit.needs': { de: 'Für {player}: {n} × {missed} nötig.', en: '{player} needs {n} × {missed} to get away.' },
   'hit.draw-saves': {
     de: '{player} zieht {drawn}; Herz zählt wie ein {missed}',

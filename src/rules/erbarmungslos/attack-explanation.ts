@@ -110,9 +110,10 @@ function tellAction(attack: Attack, outcome: AttackOutcome): Phrase[] {
   if (isContinuation(attack)) told.push(say(aim > 0 ? 'action.continued-aimed' : 'action.continued'));
   else if (aim > 0) told.push(say('action.cost-aimed', { actionPoints, aimPoints: AIM_COST * aim }));
   else told.push(say('action.cost', { actionPoints }));
-  if (shotsLeft > 0) told.push(say('action.shots-left', { shotsLeft }));
   const figure = attack.shooter.id;
-  told.push(say(outcome.endsActivation ? 'action.ends-activation' : 'action.goes-on', { figure }));
+  if (shotsLeft > 0) told.push(say('action.shots-left', { shotsLeft }));
+  if (!outcome.endsActivation) told.push(say('action.goes-on', { figure }));
+  else told.push(say(shotsLeft > 0 ? 'action.ends-activation-later' : 'action.ends-activation', { figure }));
   return told;
 }
 

@@ -47,7 +47,7 @@ function unknownFigures(targets: readonly { readonly id: string }[], shots: read
   for (const [i, { at }] of shots.entries()) {
     for (const [j, id] of at.entries()) {
       if (targets.some((target) => target.id === id)) continue;
-      const detail = 'None of the targets has this id.';
+      const detail = `None of the targets has this id; they are ${targets.map((target) => target.id).join(', ')}.`;
       faults.push({ pointer: `/shots/${i}/at/${j}`, code: 'unknown-figure', detail });
     }
   }

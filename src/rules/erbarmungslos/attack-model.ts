@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Count, Length, Name, OneOf, Strict } from '../schema.js';
-import { Life, MOST_LIFE, State } from './model.js';
+import { Life, MOST_LIFE, OptionalState } from './model.js';
 import { EITHER_WAY, PLACE_MEMBERS } from './range.js';
 
 /** What an attack is asked with, how it is recorded, and what comes of it. */
@@ -41,7 +41,7 @@ export const Shooter = Strict(
     ranged: Count(0, 100, 'Fernkampfwert: dice of the attack pool.'),
     life: Life('the shooter'),
     maxLife,
-    state: Type.Optional(State('the shooter; `able` when left out')),
+    state: OptionalState('the shooter'),
     actionPoints: Type.Optional(
       Count(0, 100, 'Action points (AP) left before the action. The cost is checked only when they are given.'),
     ),
@@ -69,7 +69,7 @@ const targetMembers = {
   resistance: Count(0, 100, 'Widerstandswert: dice of the resistance pool.'),
   life: Life('the target'),
   maxLife,
-  state: Type.Optional(State('the target; `able` when left out')),
+  state: OptionalState('the target'),
   ...PLACE_MEMBERS,
   visible: Type.Boolean({ description: 'Whether the shooter sees the target. The table decides.' }),
   cover: Type.Optional(
@@ -166,7 +166,10 @@ export const AttackContinuation = Strict(
     continues: Type.Integer({ minimum: 0, description: 'Number (`seq`) of the ruling to continue.' }),
     targets: Type.Array(
       Strict(
-        { ...targetMembers, life: Type.Optional(Life('the target, unless the record knows it from this action')) },
+        {
+          ...targetMembers,
+          life: Type.Optional(Life('the target', ' May be left out when the record knows it from this action.')),
+        },
         { ...EITHER_WAY, description: 'A figure that may be shot at. What the record knows may be left out.' },
       ),
       { minItems: 1, maxItems: 20, description: 'The figures that the further shots name.' },

@@ -41,7 +41,10 @@ export const continuation: Continuation<Attack, AttackContinuation> = {
 export function resume(rulings: readonly PastRuling[], sent: AttackContinuation): Resumed<Attack> {
   const next = rulings.find((ruling) => isAttack(ruling) && ruling.request.continues === sent.continues);
   if (next !== undefined) {
-    return { refused: 'already-continued', detail: `Ruling ${sent.continues} was continued by ruling ${next.seq}.` };
+    return {
+      refused: 'already-continued',
+      detail: `Ruling ${sent.continues} was continued by ruling ${next.seq}: continue that one.`,
+    };
   }
   const base = rulings.find((ruling) => ruling.seq === sent.continues);
   if (base === undefined || !isAttack(base)) {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { action, type Phrase, type Reason } from '../ruleset.js';
 import { Count, Name, Strict } from '../schema.js';
 import { duplicateIds, lifeZero } from './figure-faults.js';
-import { Figure, FigureBefore, State } from './model.js';
+import { Figure, FigureBefore, OptionalState } from './model.js';
 import { say } from './phrases.js';
 
 /** A figure finishes an incapacitated enemy in base contact ("Kampfunfähige Figuren als Ziel"). */
@@ -10,7 +10,7 @@ import { say } from './phrases.js';
 export const Execution = Strict(
   {
     figure: Strict(
-      { id: Name('Name of the acting figure.'), state: Type.Optional(State('it; `able` when left out')) },
+      { id: Name('Name of the acting figure.'), state: OptionalState('the acting figure') },
       { description: 'Who acts.' },
     ),
     victim: FigureBefore('the figure to be finished'),

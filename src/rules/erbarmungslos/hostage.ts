@@ -3,7 +3,7 @@ import { action, type Phrase, type Reason } from '../ruleset.js';
 import { Count, Length, LONGEST, Name, Strict } from '../schema.js';
 import { AttackOptions } from './attack-model.js';
 import { duplicateIds } from './figure-faults.js';
-import { State } from './model.js';
+import { OptionalState } from './model.js';
 import { say } from './phrases.js';
 
 /** A figure takes an unarmed civilian hostage (optional rule "Geiseln und menschliche Schutzschilde"). */
@@ -16,7 +16,7 @@ export const HostageTaking = Strict(
     captor: Strict(
       {
         id: Name('Name of the captor.'),
-        state: Type.Optional(State('the captor; `able` when left out')),
+        state: OptionalState('the captor'),
         movement: Type.Optional(Length("How far the captor moves, in the table's unit.")),
       },
       { description: 'Who takes the hostage.' },

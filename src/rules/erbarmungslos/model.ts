@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Count, Name, OneOf, Strict } from '../schema.js';
 
 /** The words that every procedure of the ranged combat chapter uses. */
@@ -12,15 +12,18 @@ export const SIDES = 6;
 /** What a figure can still do: handlungsfähig, kampfunfähig, ausgeschieden ("5. Widerstandsprobe und Kampfunfähigkeit"). */
 export const STATES = ['able', 'incapacitated', 'eliminated'] as const;
 export type State = (typeof STATES)[number];
-export const State = (whose: string) =>
+export const State = (whose: string, more = '') =>
   OneOf(
     STATES,
-    `What ${whose} can do: \`able\` (handlungsfähig), \`incapacitated\` (kampfunfähig) or \`eliminated\` (ausgeschieden).`,
+    `State of ${whose}: \`able\` (handlungsfähig), \`incapacitated\` (kampfunfähig) or \`eliminated\` (ausgeschieden).${more}`,
   );
 
+/** A state that need not be said. */
+export const OptionalState = (whose: string) => Type.Optional(State(whose, ' `able` when left out.'));
+
 /** Life points left: 0 only for an eliminated figure. */
-export const Life = (whose: string) =>
-  Count(0, MOST_LIFE, `Life points ${whose} has left. At least 1 unless the state is \`eliminated\`.`);
+export const Life = (whose: string, more = '') =>
+  Count(0, MOST_LIFE, `Life points left of ${whose}. At least 1 unless the state is \`eliminated\`.${more}`);
 
 /** How a ruling leaves a figure; every ruling that can change one lists them, so that the next finds them. */
 export const Figure = Strict(

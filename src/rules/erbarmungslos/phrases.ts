@@ -89,8 +89,12 @@ export const phrases = {
   },
   'action.continued': { de: 'Gleiche Aktion: keine weiteren AP.', en: 'Same action: no further AP.' },
   'action.continued-aimed': {
-    de: 'Gleiche Aktion: keine weiteren AP, kein Zielbonus mehr.',
+    de: 'Gleiche Aktion: keine weiteren AP, kein Bonus fürs Zielen mehr.',
     en: 'Same action: no further AP, no further aim bonus.',
+  },
+  'action.ends-activation-later': {
+    de: 'Beendende Aktion: Für {figure} ist nach dem letzten Schuss Schluss.',
+    en: 'Final action: {figure} is done after the last shot.',
   },
   'action.ends-activation': {
     de: 'Beendende Aktion: Für {figure} ist danach Schluss.',
@@ -128,7 +132,7 @@ export const phrases = {
     en: '{hostage} comes along and stays in base contact.',
   },
   'hostage.shield': {
-    de: 'Menschlicher Schild: +2 W6 beim Ausweichen von {captor} gegen Schüsse.',
+    de: 'Menschliches Schutzschild: +2 W6 beim Ausweichen von {captor} gegen Schüsse.',
     en: 'Human shield: +2 dice when {captor} dodges shots.',
   },
   'hostage.at-risk': {
@@ -155,7 +159,7 @@ export const phrases = {
     en: 'Aimed too often: {aim} {aim, plural, one {time} other {times}}, allowed {aimLimit, plural, =0 {not at all} one {once} other {# times}}.',
   },
   'reason.too-many-shots': {
-    de: 'Zu viele Schüsse: {asked} verlangt, {left, plural, =0 {keiner} other {#}} noch frei.',
+    de: 'Zu viele Schüsse: {asked} verlangt, {left, plural, =0 {keiner mehr} other {noch #}} frei.',
     en: 'Too many shots: {asked} asked for, {left, plural, =0 {none} other {#}} left.',
   },
   'reason.not-enough-action-points': {
@@ -163,7 +167,7 @@ export const phrases = {
     en: 'Not enough AP: {cost} needed, {actionPoints} there.',
   },
   'reason.hostages-not-in-play': {
-    de: 'Die Regel für Geiseln und menschliche Schilde ist nicht im Spiel.',
+    de: 'Die Regel für Geiseln und menschliche Schutzschilde ist nicht im Spiel.',
     en: 'The rule for hostages and human shields is not in play.',
   },
   'reason.target-incapacitated': {

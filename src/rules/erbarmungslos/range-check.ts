@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { check } from '../ruleset.js';
 import { Length, OneOf, Strict } from '../schema.js';
-import { State } from './model.js';
+import { OptionalState } from './model.js';
 import { EITHER_WAY, measure, PLACE_MEMBERS, RANGE_REASONS, rangeReasons } from './range.js';
 
 const unit = Type.Optional(
@@ -14,7 +14,7 @@ export const RangeCheck = Strict(
     ...PLACE_MEMBERS,
     range: Length("The weapon's range, in the same unit. The limit itself is in range."),
     visible: Type.Boolean({ description: 'Whether the shooter sees the target. The table decides.' }),
-    targetState: Type.Optional(State('the target; `able` when left out')),
+    targetState: OptionalState('the target'),
     unit,
   },
   { ...EITHER_WAY, description: 'One target, measured before the attack.' },

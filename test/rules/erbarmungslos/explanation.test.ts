@@ -252,7 +252,7 @@ describe('told at the table', () => {
       'Max is incapacitated and back only after a successful recovery.',
       'Same action: no further AP, no further aim bonus.',
       'One shot left.',
-      'Final action: Klaus is done after this.',
+      'Final action: Klaus is done after the last shot.',
     ]);
   });
 
@@ -263,9 +263,9 @@ describe('told at the table', () => {
     expect(tell(attack, refused, 'de')).toEqual([
       'rupert ist kampfunfähig und kann nicht schießen.',
       'So oft darf nicht gezielt werden: 2-mal, erlaubt 1-mal.',
-      'Zu viele Schüsse: 2 verlangt, 1 noch frei.',
+      'Zu viele Schüsse: 2 verlangt, noch 1 frei.',
       'Zu wenig AP: 5 nötig, 4 vorhanden.',
-      'Die Regel für Geiseln und menschliche Schilde ist nicht im Spiel.',
+      'Die Regel für Geiseln und menschliche Schutzschilde ist nicht im Spiel.',
       'dimitri ist nicht mehr im Spiel.',
       'dimitri ist zu weit weg: 25, die Waffe reicht nur 20.',
       'dimitri ist von rupert aus nicht zu sehen.',
@@ -284,7 +284,7 @@ describe('told at the table', () => {
       'jesse nimmt kassierer als Geisel.',
       'Solange das gilt: halbe Bewegung für jesse, also 6,1725.',
       'kassierer geht mit und bleibt in Basekontakt.',
-      'Menschlicher Schild: +2 W6 beim Ausweichen von jesse gegen Schüsse.',
+      'Menschliches Schutzschild: +2 W6 beim Ausweichen von jesse gegen Schüsse.',
       'Kosten: 1 AP.',
       'Keine beendende Aktion: jesse darf weiterhandeln.',
     ]);
