@@ -49,6 +49,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
+    // Who is let in while the service closes is served.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(error, request as FastifyRequest, reply as FastifyReply),
     routerOptions: { maxParamLength: 200 },
   };

@@ -65,7 +65,8 @@ export class Referee {
     const known = key && (await recorder.known(campaign, key));
     if (known !== undefined) return known;
     let ruled = await recorder.judge(campaign, (head) => this.#rule(ask, head));
-    if (ruled instanceof Refusal) return ruled;
+    // The same request may have been recorded while this one was judged, and be what it was refused for.
+    if (ruled instanceof Refusal) return (key && (await recorder.known(campaign, key))) ?? ruled;
     const { actor, contribution } = sent.value as Envelope;
     return recorder.record(campaign, {
       ...(key === undefined ? {} : { key }),

@@ -323,9 +323,13 @@ export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };
   if (typeof code === 'string' && severity !== undefined) return /^(08|28|3D|53|57|58|25006|55P03)/.test(code);
-  // The driver's own errors (time-outs, lost sockets) have no severity; programming errors have other names.
-  return error.name === 'Error' || error.name === 'AggregateError';
+  // Sockets' errors have a code of the system, the driver's own only a message.
+  return (typeof code === 'string' && /^E(?!RR_)/.test(code)) || DRIVER.test(error.message);
 }
+
+/** What the driver says when it is its connection that failed. */
+const DRIVER =
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 /** The pool had no connection free in time: no statement was sent, so every head still holds. */
 const isQueueing = (error: unknown): boolean =>

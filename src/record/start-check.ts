@@ -21,7 +21,7 @@ export async function startCheck(pool: pg.Pool): Promise<string[]> {
     SELECT current_setting('server_version_num')::integer AS version,
            current_setting('server_encoding') AS encoding,
            current_user::text AS role,
-           has_table_privilege('entries', 'UPDATE') OR has_table_privilege('entries', 'DELETE')
+           has_any_column_privilege('entries', 'UPDATE') OR has_table_privilege('entries', 'DELETE')
              OR has_table_privilege('entries', 'TRUNCATE') AS may_change,
            (SELECT count(*)::integer FROM pg_trigger WHERE tgrelid = 'entries'::regclass AND tgenabled = 'A'
               AND tgname IN ('entries_append_only', 'entries_keep')) AS guards`);

@@ -146,7 +146,8 @@ async function perform(
   const admitted = await recorder.judge(campaign, (head) => admission(head, key) ?? head);
   const result =
     admitted instanceof Refusal
-      ? admitted
+      ? // The same request may have been recorded while this one was judged, and be what it was refused for.
+        ((key && (await recorder.known(campaign, key))) ?? admitted)
       : await recorder.record(campaign, {
           ...(key === undefined ? {} : { key }),
           needsChain: act.needsChain(body),
