@@ -1,6 +1,6 @@
 import type { RulingEntry, Settings } from './record/entry.js';
 import type { LiveHead, Page } from './record/page.js';
-import type { RecordedOnce, Recorder } from './record/recorder.js';
+import { ENTRY_BYTES, type RecordedOnce, type Recorder } from './record/recorder.js';
 import type { Head, Key, Store } from './record/store.js';
 import { Refusal } from './refusal.js';
 import type { Action, Continuation, Fault, PastRuling, Ruleset } from './rules/ruleset.js';
@@ -161,7 +161,10 @@ export class Referee {
       });
     }
     if ('faults' in resumed) return invalid(resumed.faults);
-    const whole = action.faults(resumed.request);
+    // Only about what was sent: what the record says of the shooter is a reason, not a fault.
+    const whole = action
+      .faults(resumed.request)
+      .filter(({ pointer }) => pointer === '' || Object.hasOwn(sent, pointer.split('/')[1]!));
     if (whole.length > 0) return invalid(whole);
     return { ruleset, action, request: resumed.request, requestJson: JSON.stringify(resumed.request), continues };
   }
@@ -208,11 +211,30 @@ function inPlay(
 
 function legal(ruled: Ruled): Ruled | Refusal {
   const reasons = ruled.action.refusals(ruled.request);
-  if (reasons.length === 0) return ruled;
+  if (reasons.length === 0) return tooLong(ruled) ?? ruled;
   return new Refusal('illegal-attack', 'The rules do not allow this. Nothing was rolled, nothing was recorded.', {
     reasons,
     explanation: { ruleset: ruled.ruleset, phrases: ruled.action.explainRefusal(ruled.request, reasons) },
   });
+}
+
+/** Below this length of a request no outcome can fill an entry, so nobody need work it out. */
+const SHORT = 1024;
+/** An entry's common members, its seed and who asked, with names of 64 characters. */
+const AROUND = 2048;
+
+/**
+ * Whether the entry could become too long. Asked before the dice are thrown: a refusal that depended on them could be
+ * repeated until they please.
+ */
+function tooLong({ action, request, requestJson }: Ruled): Refusal | undefined {
+  if (requestJson.length <= SHORT) return undefined;
+  const most = AROUND + Buffer.byteLength(requestJson) + action.longest(request);
+  if (most <= ENTRY_BYTES) return undefined;
+  return new Refusal(
+    'entry-too-large',
+    `The entry could have ${most} bytes; ${ENTRY_BYTES} are the most. Shorten labels, or split the action.`,
+  );
 }
 
 /** Whether anything may be recorded in this campaign, and whether this request may without a key. */

@@ -4,8 +4,8 @@ import type { Hash } from './dice/hash.js';
 import type { Roll } from './dice/roll.js';
 import { previousLink } from './dice/seed-chain.js';
 import { seededDice } from './dice/seeded-dice.js';
-import { NO_ENTROPY } from './dice/table-entropy.js';
-import type { ChainEntry, RulingEntry } from './record/entry.js';
+import { contribute, NO_ENTROPY } from './dice/table-entropy.js';
+import type { ChainEntry, Entry, RulingEntry } from './record/entry.js';
 import { readJsonText } from './record/json-text.js';
 import { leafHash } from './record/merkle.js';
 import type { Store, StoredRow } from './record/store.js';
@@ -131,14 +131,39 @@ async function provenance(
       detail: `Hashed ${ruling.link} times, the seed does not give the anchor of its chain.`,
     });
   }
-  const before = row.seq === 0 ? undefined : await store.row(campaign, row.seq - 1);
-  if (Buffer.compare(bytes(ruling.table), before?.table ?? NO_ENTROPY) !== 0) {
+  if (row.kind !== ruling.kind) {
+    findings.push({ check: 'place', detail: `It is stored as a "${row.kind}", but is a ${ruling.kind}.` });
+  }
+  const table = await tableBefore(store, hash, campaign, row);
+  if (table === undefined || Buffer.compare(bytes(ruling.table), table) !== 0) {
     findings.push({
       check: 'table',
       detail: 'The table entropy is not the one that the contributions before it give.',
     });
   }
   return findings;
+}
+
+/**
+ * Table entropy before a ruling: the last contribution, worked in again from its own bytes (docs/verify.md §3). What went
+ * before that one is taken as stored; a verifier of the whole export starts from nothing.
+ *
+ * @returns undefined when the contribution is missing or is none
+ */
+async function tableBefore(
+  store: Store,
+  hash: Hash,
+  campaign: string,
+  { seq, contributionSeq }: StoredRow,
+): Promise<Uint8Array | undefined> {
+  const before = await store.row(campaign, seq - 1);
+  if (contributionSeq === undefined) return before?.table ?? NO_ENTROPY;
+  const contribution = await store.row(campaign, contributionSeq);
+  const entry = contribution && parsed(contribution.entry);
+  if (entry?.kind !== 'contribution' || before === undefined) return undefined;
+  const earlier = await store.row(campaign, contributionSeq - 1);
+  const table = contribute(hash, earlier?.table ?? NO_ENTROPY, String(entry.value));
+  return Buffer.compare(table, before.table) === 0 ? table : undefined;
 }
 
 /** Whether hashing the seed `link` times gives the chain's anchor (docs/verify.md §2). */
@@ -161,10 +186,10 @@ function bytes(hex: unknown): Uint8Array {
   return typeof hex === 'string' && /^[0-9a-f]{64}$/.test(hex) ? hexToBytes(hex) : new Uint8Array(0);
 }
 
-function parsed(entry: string): RulingEntry | ChainEntry | undefined {
+function parsed(entry: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(entry);
-    return typeof value === 'object' && value !== null ? (value as RulingEntry) : undefined;
+    return typeof value === 'object' && value !== null ? (value as Entry) : undefined;
   } catch {
     return undefined;
   }

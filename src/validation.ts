@@ -98,7 +98,7 @@ function readable(schema: Shape, value: unknown): unknown {
     return Array.isArray(value) ? value.map((item) => readable(schema.items ?? {}, item)) : undefined;
   }
   const type = schema.type === 'integer' ? 'number' : schema.type;
-  return type === undefined || typeof value === type ? value : undefined;
+  return type === undefined || (typeof value === type && value !== Infinity && value !== -Infinity) ? value : undefined;
 }
 
 /** What {@link readable} looks at of a JSON Schema. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { adjudicateLine } from '../src/adjudicate.js';
 import { rulesets } from '../src/rules/index.js';
+import { jsonBytes } from '../src/rules/ruleset.js';
 
 interface Vector {
   readonly name: string;
@@ -24,6 +25,17 @@ describe.each([
   it.each(read(file))('$name', ({ request, rolls, outcome }) => {
     const line = JSON.stringify({ ruleset, action, request, ...(rolls === undefined ? {} : { rolls }) });
     expect(adjudicateLine(rulesets, line)).toBe(JSON.stringify(outcome));
+  });
+});
+
+describe.each([
+  ['erbarmungslos', 'erbarmungslos-attacks'],
+  ['bang', 'bang-attacks'],
+  ['bang', 'own-bang-attacks'],
+])('no outcome of %s is longer than was said before the dice: %s', (id, file) => {
+  const action = rulesets.find((each) => each.id === id)!.actions.find(({ name }) => name === 'attack')!;
+  it.each(read(file).filter(({ outcome }) => outcome !== undefined))('$name', ({ request, rolls = [], outcome }) => {
+    expect(jsonBytes({ rolls, outcome })).toBeLessThanOrEqual(action.longest(request));
   });
 });
 

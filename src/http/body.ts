@@ -25,6 +25,11 @@ export function readStrictJson(app: FastifyInstance): void {
   app.decorateRequest('sent', undefined);
   app.removeAllContentTypeParsers();
   const parse = async (request: FastifyRequest, body: Buffer) => {
+    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+    const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+    if (encoding.toLowerCase() !== 'identity' || charset.toLowerCase() !== 'utf-8') {
+      throw new ProblemError('not-json', 'The body must be JSON in UTF-8, not compressed.');
+    }
     if (body.length === 0) return undefined;
     request.sent = readBody(body);
     return request.sent.value;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../record/postgres-store.js';
-import { Unavailable } from '../record/store.js';
+import { RecordDamaged, Unavailable } from '../record/store.js';
 import type { Refusal, RefusalCode } from '../refusal.js';
 import type { Fault, Phrase, Ruleset } from '../rules/ruleset.js';
 import { preferredLanguage, render } from './language.js';
@@ -11,6 +11,7 @@ type ProblemCode =
   | 'forbidden'
   | 'too-large'
   | 'not-json'
+  | 'record-damaged'
   | 'unavailable'
   | 'internal-error';
 
@@ -120,6 +121,12 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemType>> = {
     title: 'A contribution is required',
     meaning: 'Send `contribution: {player, value, chain}` with a fresh value and the `chain` in this answer.',
   },
+  'record-damaged': {
+    status: 500,
+    title: 'What is stored is not what was recorded',
+    meaning:
+      'Somebody changed or removed a row of this record behind the service’s back. Replay and an export, which gives every row as it is, show where. The service repeats no false bytes.',
+  },
   unavailable: {
     status: 503,
     title: 'Not available at the moment',
@@ -202,6 +209,7 @@ const sentences = ({ ruleset, phrases }: Unrendered, language: 'de' | 'en'): str
 
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof RecordDamaged) return new ProblemError('record-damaged', `Damaged: ${error.message}.`);
   if (error instanceof Unavailable || isAway(error)) {
     return new ProblemError('unavailable', 'Not available at the moment. Try again with the same Idempotency-Key.');
   }

@@ -310,6 +310,9 @@ export const EntryParams = Type.Object({
   seq: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'The entry’s position in the record.' }),
 });
 
+/** A call that takes no query parameters: one that is not understood must not be passed over. */
+export const NoQuery = Strict({});
+
 export const ListQuery = Strict({
   after: Type.Optional(Id('Only what comes after this id.')),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'At most this many. Default 20.' })),

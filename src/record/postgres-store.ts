@@ -2,10 +2,19 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import type pg from 'pg';
 import type { Hash } from '../dice/hash.js';
 import type { ChainEntry, ContributionEntry, Kind, RulingEntry, Settings, SettingsEntry } from './entry.js';
-import { completeSubtrees, foldRight, type Subtree } from './merkle.js';
+import { completeSubtrees, foldRight, leafHash, type Subtree } from './merkle.js';
 import { boundTo } from './page.js';
 import { Turns } from './pool.js';
-import { type Appender, type Head, type Recorded, type Row, type Store, type StoredRow, Unavailable } from './store.js';
+import {
+  type Appender,
+  type Head,
+  RecordDamaged,
+  type Recorded,
+  type Row,
+  type Store,
+  type StoredRow,
+  Unavailable,
+} from './store.js';
 
 /** Settings of a campaign between its first entry and its second; nobody ever sees them. */
 const UNSET: Settings = { requireIdempotencyKey: true, contribution: 'optional' };
@@ -98,11 +107,21 @@ export class PostgresStore implements Store {
   row(campaign: string, seq: number): Promise<StoredRow | undefined> {
     return this.#asking(async () => {
       const { rows } = await this.#pool.query<HeadRow>(
-        'SELECT seq, entry, leaf, table_after, chain_seq FROM entries WHERE campaign = $1 AND seq = $2',
+        'SELECT seq, kind, entry, leaf, table_after, chain_seq, contribution_seq FROM entries WHERE campaign = $1 AND seq = $2',
         [campaign, seq],
       );
       const row = rows[0];
-      return row && { seq, entry: row.entry, leaf: row.leaf, table: row.table_after, chainSeq: row.chain_seq };
+      return (
+        row && {
+          seq,
+          kind: row.kind,
+          entry: row.entry,
+          leaf: row.leaf,
+          table: row.table_after,
+          chainSeq: row.chain_seq,
+          contributionSeq: row.contribution_seq ?? undefined,
+        }
+      );
     });
   }
 
@@ -123,6 +142,16 @@ export class PostgresStore implements Store {
         [campaign, query.after, query.limit, query.kind ?? null, query.bytes],
       );
       return rows;
+    });
+  }
+
+  async size(campaign: string): Promise<number> {
+    return this.#asking(async () => {
+      const { rows } = await this.#pool.query<{ seq: number | null }>(
+        'SELECT max(seq) AS seq FROM entries WHERE campaign = $1',
+        [campaign],
+      );
+      return (rows[0]?.seq ?? -1) + 1;
     });
   }
 
@@ -218,14 +247,14 @@ export class PostgresStore implements Store {
     const edge = completeSubtrees(0, size);
     const others = [last.chain_seq, last.settings_seq, last.contribution_seq].filter((seq) => seq !== null);
     const rows = await this.#rows(client, campaign, [...others, ...edge.map(({ seq }) => seq)]);
-    const parsed = <T>(seq: number): T => JSON.parse(rows.get(seq)!.entry) as T;
+    const parsed = <T>(seq: number): T => JSON.parse(this.#whole(rows, seq).entry) as T;
     const chain = parsed<ChainEntry>(last.chain_seq);
     const contribution = last.contribution_seq === null ? undefined : parsed<ContributionEntry>(last.contribution_seq);
     return {
       campaign,
-      frontier: { size, subtrees: edge.map((subtree) => hashOf(rows.get(subtree.seq)!, subtree)) },
+      frontier: { size, subtrees: edge.map((subtree) => hashOf(present(rows, subtree.seq), subtree)) },
       leaf: last.leaf,
-      at: (JSON.parse(last.entry) as { at: string }).at,
+      at: (JSON.parse(this.#whole(new Map([[last.seq, last]]), last.seq).entry) as { at: string }).at,
       table: last.table_after,
       chain: { seq: last.chain_seq, chain: chain.chain, length: chain.length, anchor: chain.anchor },
       settings: last.settings_seq === null ? UNSET : parsed<SettingsEntry>(last.settings_seq).settings,
@@ -258,8 +287,9 @@ export class PostgresStore implements Store {
     const edge = completeSubtrees(0, size);
     const contributed = kind === 'ruling' && row.contribution_seq !== null ? [row.contribution_seq] : [];
     const rows = await this.#rows(client, campaign, [...contributed, ...edge.map((subtree) => subtree.seq)]);
-    const contribution =
-      contributed[0] === undefined ? undefined : (JSON.parse(rows.get(contributed[0])!.entry) as ContributionEntry);
+    const [by] = contributed;
+    const contribution = by === undefined ? undefined : (JSON.parse(this.#whole(rows, by).entry) as ContributionEntry);
+    this.#whole(rows, seq, row);
     return {
       campaign,
       seq,
@@ -268,10 +298,21 @@ export class PostgresStore implements Store {
       size,
       root: foldRight(
         this.#hash,
-        edge.map((subtree) => hashOf(rows.get(subtree.seq)!, subtree)),
+        edge.map((subtree) => hashOf(present(rows, subtree.seq), subtree)),
       ),
       bound: kind === 'ruling' ? boundTo(contribution, (JSON.parse(entry) as RulingEntry).chain) : null,
     };
+  }
+
+  /**
+   * A row whose bytes are still the recorded ones.
+   *
+   * @throws {RecordDamaged}
+   */
+  #whole(rows: ReadonlyMap<number, HeadRow>, seq: number, row = rows.get(seq)): HeadRow {
+    if (row === undefined || Buffer.compare(leafHash(this.#hash, row.entry), row.leaf) !== 0)
+      throw new RecordDamaged(seq);
+    return row;
   }
 
   async #rows(client: Client, campaign: string, seqs: readonly number[]): Promise<Map<number, HeadRow>> {
@@ -336,6 +377,12 @@ const isQueueing = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+
+function present(rows: ReadonlyMap<number, HeadRow>, seq: number): HeadRow {
+  const row = rows.get(seq);
+  if (row === undefined) throw new RecordDamaged(seq);
+  return row;
+}
 
 const hashOf = (row: HeadRow, { level }: Subtree): Uint8Array =>
   level === 0 ? row.leaf : row.nodes.subarray(32 * (level - 1), 32 * level);

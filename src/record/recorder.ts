@@ -13,8 +13,8 @@ const BATCH_ROWS = 256;
 const BATCH_BYTES = 1024 * 1024;
 /** So many requests may wait, per campaign and in all; a further one is told to come back. */
 const QUEUE = { campaign: 1024, all: 8192 };
-/** An entry may be this long. */
-const ENTRY_BYTES = 64 * 1024;
+/** An entry may be this long. Whoever writes one sees to it beforehand: after the dice it would be too late. */
+export const ENTRY_BYTES = 64 * 1024;
 /** So often a campaign is taken over from somebody who keeps writing, before the request is told to come back. */
 const TAKEOVERS = 50;
 /** So long another process keeps the campaign that it has taken over, so that its chain serves more than one commit. */
@@ -353,9 +353,7 @@ async function writtenBy(job: Job, page: Page): Promise<RecordedOnce | Refusal> 
   const refusal = await job.write(page);
   if (refusal !== undefined) return refusal;
   const longest = Math.max(...page.rows.map((row) => Buffer.byteLength(row.entry)));
-  if (longest > ENTRY_BYTES) {
-    return new Refusal('entry-too-large', `The entry would have ${longest} bytes; ${ENTRY_BYTES} are the most.`);
-  }
+  if (longest > ENTRY_BYTES) throw new Error(`an entry of ${longest} bytes, where ${ENTRY_BYTES} are the most`);
   const recorded = page.last;
   if (recorded === undefined) throw new Error('a job must add an entry or refuse');
   return { recorded, replayed: false };

@@ -57,10 +57,12 @@ export interface Recorded {
 /** What is stored for an entry beside its bytes: for checking, never for answering. */
 export interface StoredRow {
   readonly seq: number;
+  readonly kind: string;
   readonly entry: string;
   readonly leaf: Uint8Array;
   readonly table: Uint8Array;
   readonly chainSeq: number;
+  readonly contributionSeq: number | undefined;
 }
 
 /** Appending to campaigns: it happens wholly or not at all. */
@@ -96,6 +98,9 @@ export interface Store extends Appender {
   /** One entry; undefined when there is none. */
   read(campaign: string, seq: number): Promise<Recorded | undefined>;
 
+  /** How many entries there are, whatever state they are in. */
+  size(campaign: string): Promise<number>;
+
   /** One entry's row; undefined when there is none. */
   row(campaign: string, seq: number): Promise<StoredRow | undefined>;
 
@@ -112,6 +117,14 @@ export interface Store extends Appender {
 
   /** Called when what is known of the database may no longer hold: every head kept in memory must be read again. */
   onLost(listener: () => void): void;
+}
+
+/** What is stored is not what was recorded: somebody changed or removed a row behind the service's back. */
+export class RecordDamaged extends Error {
+  override readonly name = 'RecordDamaged';
+  constructor(seq: number) {
+    super(`entry ${seq} is missing, or its bytes are not the ones its leaf hash was made of`);
+  }
 }
 
 /** The database can't be reached, or did not say whether it committed. The same request may be sent again. */

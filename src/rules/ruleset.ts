@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Static, TSchema } from 'typebox';
 import type { Dice } from '../dice/roll.js';
 
@@ -17,6 +18,9 @@ export interface Fault {
 
 /** A member's name as a token of a JSON Pointer (RFC 6901 §3). */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** How many bytes a value has as JSON. */
+export const jsonBytes = (value: unknown): number => utf8ToBytes(JSON.stringify(value)).length;
 
 /** Why the rules say no: a code from the ruleset's closed list, and whom it is about. */
 export interface Reason {
@@ -109,6 +113,11 @@ export interface Action<Request = unknown, Outcome = unknown> extends Procedure<
   refusals(request: Request): readonly Reason[];
   /** Rolls and decides a legal request. Pure: the same request and dice give the same outcome. */
   adjudicate(request: Request, dice: Dice): Outcome;
+  /**
+   * How long rolls and outcome of a legal request can become, in bytes of JSON, whatever is rolled: what is too long for
+   * the record is refused before the dice are thrown, never after.
+   */
+  longest(request: Request): number;
   /** The outcome as the table would tell it: cause before effect, one fact a sentence. */
   explain(request: Request, outcome: Outcome): readonly Phrase[];
   /** A sentence for each reason. */

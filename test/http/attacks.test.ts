@@ -206,8 +206,8 @@ describe('what the rules forbid', () => {
     const german = await service.post(`${campaign}/${path}`, request, { headers: { 'accept-language': 'de' } });
     expect(german.body.reasons).toEqual(reasons);
     for (const answer of [english, german]) {
-      expect(answer.body.explanation).toHaveLength(reasons.length);
-      expect(new Set(answer.body.explanation).size).toBe(reasons.length);
+      expect(answer.body.explanation.length).toBeGreaterThanOrEqual(reasons.length);
+      expect(new Set(answer.body.explanation).size).toBe(answer.body.explanation.length);
     }
     for (const [i, sentence] of english.body.explanation.entries()) {
       expect(german.body.explanation[i]).not.toBe(sentence);

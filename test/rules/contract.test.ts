@@ -4,7 +4,7 @@ import { nodeHash } from '../../src/dice/node-hash.js';
 import { seededDice } from '../../src/dice/seeded-dice.js';
 import { render } from '../../src/http/language.js';
 import { rulesets } from '../../src/rules/index.js';
-import { action, LANGUAGES, type Phrases, ruleset } from '../../src/rules/ruleset.js';
+import { action, jsonBytes, LANGUAGES, type Phrases, ruleset } from '../../src/rules/ruleset.js';
 import { validator } from '../../src/validation.js';
 
 /** What every ruleset must keep, whichever it is. */
@@ -51,6 +51,7 @@ describe.each(rulesets.map((each) => [`${each.id} ${each.version}`, each] as con
         expect(JSON.stringify(each.adjudicate(request, given))).toBe(JSON.stringify(outcome));
         given.done();
         expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
+        expect(jsonBytes({ rolls: seeded.rolls, outcome })).toBeLessThanOrEqual(each.longest(request));
       }
     });
 

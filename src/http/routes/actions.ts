@@ -7,7 +7,7 @@ import type { Access } from '../access.js';
 import { sendRecorded } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
 import { named } from '../openapi.js';
-import { CampaignParams, IdempotencyHeader, LanguageHeader, problems, ref, ruling } from '../schemas.js';
+import { CampaignParams, IdempotencyHeader, LanguageHeader, NoQuery, problems, ref, ruling } from '../schemas.js';
 
 /** `POST /v1/campaigns/{campaign}/<ruleset>/<actions>`: adjudicated with dice, recorded, answered. */
 export function actionRoutes(
@@ -25,6 +25,7 @@ export function actionRoutes(
         summary: action.summary,
         description: action.description,
         params: CampaignParams,
+        querystring: NoQuery,
         headers: Type.Object({ ...IdempotencyHeader.properties, ...LanguageHeader }),
         body: bodyOf(action),
         response: {

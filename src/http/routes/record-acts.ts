@@ -15,6 +15,7 @@ import {
   IdempotencyHeader,
   NewContribution,
   NewNote,
+  NoQuery,
   Nothing,
   problems,
   recordedEntry,
@@ -115,6 +116,7 @@ export function recordActRoutes(
         summary: act.summary,
         description: act.description,
         params: CampaignParams,
+        querystring: NoQuery,
         headers: Type.Object(IdempotencyHeader.properties),
         ...(act.body === Nothing ? {} : { body: act.body }),
         response: {

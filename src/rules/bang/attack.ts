@@ -4,7 +4,7 @@ import { AttackRequest, attackFaults } from './attack-request.js';
 import { explainAttack } from './explain-attack.js';
 import { explainRefusal } from './explain-refusal.js';
 import { attackRefusals } from './refusals.js';
-import { resolveAttack } from './resolve-attack.js';
+import { longestAttack, resolveAttack } from './resolve-attack.js';
 
 /** A card that may cost life points is played. */
 export const attack = action<AttackRequest, AttackOutcome>({
@@ -64,6 +64,7 @@ export const attack = action<AttackRequest, AttackOutcome>({
   ],
   faults: attackFaults,
   refusals: attackRefusals,
+  longest: longestAttack,
   adjudicate: resolveAttack,
   explain: explainAttack,
   explainRefusal,

@@ -1,4 +1,5 @@
-import type { Dice } from '../../dice/roll.js';
+import type { Dice, Roll } from '../../dice/roll.js';
+import { jsonBytes } from '../ruleset.js';
 import type { AttackOutcome, BangHit, Draw, Duel, DuelHit, MissedHit } from './attack-outcome.js';
 import { type AttackRequest, answerOf } from './attack-request.js';
 import { CARD_RULES } from './cards.js';
@@ -43,6 +44,24 @@ export function resolveAttack(request: AttackRequest, dice: Dice): AttackOutcome
     case null:
       throw new Error(`${card} is only checked, never resolved`);
   }
+}
+
+/** More bytes than one hit's card, answer and state can differ by. */
+const SLACK = 200;
+
+/** How long an attack's rolls and outcome can become, in bytes of JSON: longest is the one in which no draw helps. */
+export function longestAttack(request: AttackRequest): number {
+  const rolls: Roll[] = [];
+  const unlucky: Dice = {
+    // The last card of the pile is never hearts.
+    roll: (name, sides, count) => {
+      const values = Array<number>(count).fill(sides);
+      rolls.push({ for: name, sides, values });
+      return values;
+    },
+  };
+  const outcome = resolveAttack(request, unlucky);
+  return jsonBytes({ rolls, outcome }) + SLACK * outcome.hits.length;
 }
 
 /** A shot at one player: Barrel, then Jourdonnais, each while still needed, then Missed! cards, all or none. */

@@ -6,6 +6,7 @@ import { Attack, AttackRequest } from './attack-model.js';
 import { AttackOutcome } from './attack-outcome.js';
 import { refusals } from './attack-refusals.js';
 import { continuation } from './continuation.js';
+import { longestOutcome } from './longest-outcome.js';
 
 export const attack = action<Attack, AttackOutcome>({
   name: 'attack',
@@ -78,6 +79,7 @@ export const attack = action<Attack, AttackOutcome>({
   faults: attackFaults,
   continuation,
   refusals,
+  longest: longestOutcome,
   adjudicate,
   explain: explainAttack,
   explainRefusal: explainAttackRefusal,

@@ -64,7 +64,7 @@ export function resume(rulings: readonly PastRuling[], sent: AttackContinuation)
     const pointer = `/targets/${i}`;
     const known = newest.get(target.id);
     if (known !== undefined) {
-      contradicts.push(...contradictions(pointer, target, known));
+      contradicts.push(...contradictions(pointer, target, known), ...otherMaxLife(pointer, target, rulings, shooter));
       return { ...target, ...missing(target, known) } as Target;
     }
     if (target.life === undefined) {
@@ -129,6 +129,23 @@ function contradictions(pointer: string, target: { life?: number; state?: string
     faults.push({ pointer: `${pointer}/state`, code, detail: `By the record this figure is ${state}.` });
   }
   return faults;
+}
+
+/** What the same shooter said of a figure before: its life when unhurt does not change within an action. */
+function otherMaxLife(
+  pointer: string,
+  target: Pick<Target, 'id' | 'maxLife'>,
+  rulings: readonly PastRuling[],
+  shooter: string,
+): Fault[] {
+  for (const ruling of rulings) {
+    if (!isAttack(ruling) || ruling.request.shooter.id !== shooter) continue;
+    const before = ruling.request.targets.find(({ id }) => id === target.id);
+    if (before === undefined || before.maxLife === target.maxLife) continue;
+    const detail = `By the record this figure has ${before.maxLife} life when unhurt.`;
+    return [{ pointer: `${pointer}/maxLife`, code: 'contradicts-record', detail }];
+  }
+  return [];
 }
 
 /** Life and state of every figure that a ruling touched since the action began, the newest word about each. */

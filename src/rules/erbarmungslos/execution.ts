@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { action, type Phrase, type Reason } from '../ruleset.js';
+import { action, jsonBytes, type Phrase, type Reason } from '../ruleset.js';
 import { Count, Name, Strict } from '../schema.js';
 import { duplicateIds, lifeZero } from './figure-faults.js';
 import { Figure, FigureBefore, OptionalState } from './model.js';
@@ -115,6 +115,7 @@ export const execution = action<Execution, ExecutionOutcome>({
     ...lifeZero('/victim', victim.life, victim.state),
   ],
   refusals,
+  longest: (request) => jsonBytes({ rolls: [], outcome: adjudicate(request) }),
   adjudicate,
   explain,
   explainRefusal,

@@ -14,7 +14,7 @@ export function duplicateIds(
 ): readonly Fault[] {
   const faults: Fault[] = [];
   for (const [i, { id }] of figures.entries()) {
-    if (figures.findIndex((figure) => figure.id === id) === i) continue;
+    if (id === undefined || figures.findIndex((figure) => figure.id === id) === i) continue;
     faults.push({ pointer: `${pointer(i)}/id`, code: 'duplicate-id', detail: 'Another figure has this id already.' });
   }
   return faults;
@@ -29,7 +29,7 @@ export function lifeAboveMax(pointer: string, life: number, maxLife: number): re
 
 /** No life left without being eliminated ("4. Erfolge vergleichen, Schaden und Lebenspunkte"). */
 export function lifeZero(pointer: string, life: number, state: State | undefined): readonly Fault[] {
-  if (life > 0 || state === 'eliminated') return NONE;
+  if (life !== 0 || state === 'eliminated') return NONE;
   return [
     { pointer: `${pointer}/life`, code: 'life-zero', detail: 'A figure that is not eliminated has at least 1 life.' },
   ];

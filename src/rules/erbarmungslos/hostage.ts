@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { action, type Phrase, type Reason } from '../ruleset.js';
+import { action, jsonBytes, type Phrase, type Reason } from '../ruleset.js';
 import { Count, Length, LONGEST, Name, Strict } from '../schema.js';
 import { AttackOptions } from './attack-model.js';
 import { duplicateIds } from './figure-faults.js';
@@ -156,6 +156,7 @@ export const hostage = action<HostageTaking, HostageTakingOutcome>({
   ],
   faults: ({ captor, hostage }) => duplicateIds([captor, hostage], (i) => (i === 0 ? '/captor' : '/hostage')),
   refusals,
+  longest: (request) => jsonBytes({ rolls: [], outcome: adjudicate(request) }),
   adjudicate,
   explain,
   explainRefusal,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { action, type Phrase, type Reason } from '../ruleset.js';
+import { action, jsonBytes, type Phrase, type Reason } from '../ruleset.js';
 import { Strict } from '../schema.js';
 import { lifeZero } from './figure-faults.js';
 import { Figure, FigureBefore } from './model.js';
@@ -102,6 +102,7 @@ export const recovery = action<Recovery, RecoveryOutcome>({
   ],
   faults: ({ figure }) => lifeZero('/figure', figure.life, figure.state),
   refusals,
+  longest: (request) => jsonBytes({ rolls: [], outcome: adjudicate(request) }),
   adjudicate,
   explain,
   explainRefusal,
