@@ -40,7 +40,8 @@ export function readStrictJson(app: FastifyInstance): void {
 /**
  * Reads a body.
  *
- * @throws {ProblemError} `invalid-request`, when it is not UTF-8, not JSON, has a repeated member or nests too deep
+ * @throws {ProblemError} `invalid-request`, when it is not UTF-8, not JSON, has a repeated member or a number with more
+ *   digits than a double holds, or nests too deep
  */
 export function readBody(body: Buffer): Sent {
   let text: string;
@@ -59,10 +60,38 @@ export function readBody(body: Buffer): Sent {
   if (depth > BODY_LEVELS)
     throw malformed('too-deep', `The body nests ${depth} levels deep; ${BODY_LEVELS} are the most.`);
   if (members !== countMembers(value)) throw ProblemError.invalid(repeatedMembers(text));
+  const inexact = MANY_DIGITS.test(text) ? inexactNumbers(text) : [];
+  if (inexact.length > 0) throw ProblemError.invalid(inexact);
   return { value, members: outer };
 }
 
 const malformed = (code: string, detail: string) => ProblemError.invalid([{ pointer: '', code, detail }]);
+
+/** A double holds 15 significant digits of any number: what is longer may be another number to another reader. */
+const DIGITS = 15;
+const MANY_DIGITS = new RegExp(`[\\d.]{${DIGITS + 1}}`);
+
+/** Where numbers stand that are written with more digits than every reader holds. */
+function inexactNumbers(text: string): RequestFault[] {
+  const faults: RequestFault[] = [];
+  visit(text, {
+    onLiteralValue: (value, offset, length, _line, _character, path) => {
+      // A long integer is beyond every limit anyhow, and the schema says so.
+      if (typeof value !== 'number' || !text.slice(offset, offset + length).includes('.')) return;
+      const digits = text
+        .slice(offset, offset + length)
+        .replace(/e.*$/i, '')
+        .replace(/[-.]/g, '')
+        .replace(/^0+/, '');
+      if (digits.length <= DIGITS) return;
+      const pointer = path()
+        .map((token) => `/${escapePointer(String(token))}`)
+        .join('');
+      faults.push({ pointer, code: 'too-many-digits', detail: `A number may have ${DIGITS} significant digits.` });
+    },
+  });
+  return faults;
+}
 
 /** Where members stand that stood in the same object before. */
 function repeatedMembers(text: string): RequestFault[] {
