@@ -135,9 +135,9 @@ export class Page {
     const before = this.#head;
     const { campaign, frontier } = before;
     const seq = frontier.size;
-    const now = this.now().toISOString();
+    let at = this.now().toISOString();
     // A clock that steps back repeats the last time: `at` never runs backwards (docs/verify.md §1).
-    const at = [before.at, now].sort()[1]!;
+    if (at < before.at) at = before.at;
     const entry = write({ campaign, seq, at });
     const leaf = leafHash(this.hash, entry);
     const grown = append(this.hash, frontier, leaf);

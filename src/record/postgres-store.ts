@@ -156,7 +156,7 @@ export class PostgresStore implements Store {
   }
 
   append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]) {
-    return this.#withClient((client) => this.#append(client, after, rows));
+    return this.#withClient((client) => this.#append(client, after, rows, 'shared'));
   }
 
   isNewest(head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean> {
@@ -172,7 +172,7 @@ export class PostgresStore implements Store {
         head: (id) => this.#head(client, id),
         byKey: (id, keyHash) => this.#byKey(client, id, keyHash),
         isNewest: (head) => this.#isNewest(client, head),
-        append: (after, rows) => this.#append(client, after, rows),
+        append: (after, rows) => this.#append(client, after, rows, 'held'),
       });
       await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
       return result;
@@ -184,6 +184,7 @@ export class PostgresStore implements Store {
     client: Client,
     after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>,
     rows: readonly Row[],
+    lock: 'shared' | 'held',
   ): Promise<'appended' | 'conflict'> {
     const doubt = this.#doubt;
     this.#warned.delete(client);
@@ -192,8 +193,8 @@ export class PostgresStore implements Store {
       // The rows are written only if the row before them has the leaf hash they were computed from: after a restore or
       // a failover the primary key alone would let a gap through.
       ({ rowCount: inserted } = await client.query({
-        name: rows.length <= 8 ? `append ${rows.length}` : '',
-        text: appendSql(rows.length),
+        name: rows.length <= 8 ? `append ${rows.length} ${lock}` : '',
+        text: appendSql(rows.length, lock),
         values: [after.campaign, after.frontier.size - 1, after.leaf, ...rows.flatMap(values)],
       }));
     } catch (error) {
@@ -414,14 +415,18 @@ export async function insertFirst(client: Client, campaign: string, rows: readon
   }
 }
 
-const sqlTexts = new Map<number, string>();
+const sqlTexts = new Map<string, string>();
 
 /**
  * The statement that appends `count` rows; parameters: campaign, seq and leaf of the row before, then the rows'. Both
  * conditions are sub-selects of their own, so that they are evaluated once and not for each row.
+ *
+ * @param lock `held`: this session has the campaign's lock to itself and must not ask for a share in it: Postgres 15
+ *   refuses that while somebody else is waiting for the lock
  */
-function appendSql(count: number): string {
-  let text = sqlTexts.get(count);
+function appendSql(count: number, lock: 'shared' | 'held'): string {
+  const id = `${count} ${lock}`;
+  let text = sqlTexts.get(id);
   if (text === undefined) {
     const rows: string[] = [];
     for (let row = 0; row < count; row += 1) {
@@ -430,9 +435,11 @@ function appendSql(count: number): string {
     }
     text = `INSERT INTO entries (campaign, ${COLUMNS.map(([name]) => name).join(', ')})
       SELECT $1::uuid, new.* FROM (VALUES ${rows.join(', ')}) AS new
-      WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $2::integer AND leaf = $3::bytea)
-        AND (SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0)))`;
-    sqlTexts.set(count, text);
+      WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $2::integer AND leaf = $3::bytea)`;
+    if (lock === 'shared') {
+      text += ' AND (SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0)))';
+    }
+    sqlTexts.set(id, text);
   }
   return text;
 }
