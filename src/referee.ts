@@ -237,9 +237,14 @@ function tooLong({ action, request, requestJson }: Ruled): Refusal | undefined {
   );
 }
 
+/** Whether anything may be recorded in this campaign. */
+export const closure = ({ closed }: Pick<Head, 'closed'>): Refusal | undefined =>
+  closed ? new Refusal('campaign-closed', 'The campaign is closed: nothing can be added to its record.') : undefined;
+
 /** Whether anything may be recorded in this campaign, and whether this request may without a key. */
 export function admission(head: Pick<Head, 'closed' | 'settings'>, key: Key | undefined): Refusal | undefined {
-  if (head.closed) return new Refusal('campaign-closed', 'The campaign is closed: nothing can be added to its record.');
+  const closed = closure(head);
+  if (closed !== undefined) return closed;
   if (key === undefined && head.settings.requireIdempotencyKey) {
     return new Refusal(
       'idempotency-key-required',

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/embedded-postgres.js';
 import { migrate } from '../src/record/migrations.js';
-import './postgres.js';
+import { onServer } from './postgres.js';
 
 const IMAGE = 'postgres:15-bookworm';
 const TEMPLATE = 'treffer_template';
@@ -124,14 +124,4 @@ async function makeTemplate(url: string): Promise<void> {
   await migrate({ url: template.href });
   // A connection to it would be in the way of cloning.
   await onServer(url, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -28,7 +28,8 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { url: own.href, drop: () => onServer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

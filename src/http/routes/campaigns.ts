@@ -9,7 +9,7 @@ import type { Settings } from '../../record/entry.js';
 import { rootHash } from '../../record/merkle.js';
 import type { Recorder } from '../../record/recorder.js';
 import type { Head, Key, Store } from '../../record/store.js';
-import { admission, type Referee } from '../../referee.js';
+import { closure, type Referee } from '../../referee.js';
 import { Refusal } from '../../refusal.js';
 import { escapePointer } from '../../rules/ruleset.js';
 import { validator } from '../../validation.js';
@@ -205,10 +205,7 @@ async function changeSettings(
     needsChain: false,
     write: (page) => {
       // Repeating a PATCH does no harm, so it needs no key.
-      const refusal = admission(
-        { ...page.head, settings: { ...page.head.settings, requireIdempotencyKey: false } },
-        undefined,
-      );
+      const refusal = closure(page.head);
       if (refusal === undefined) page.settings(changed(page.head), by);
       return refusal;
     },
