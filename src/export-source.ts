@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** A line may have this many bytes: far more than an entry can, so that no file fills the memory. */
+const LONGEST_LINE = 1024 * 1024;
+/** How much of a file is read at once. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** An export could not be read to its end. Nothing is known of what it holds. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+/** An export, on disk or on its way from a service. */
+export interface ExportSource {
+  /** The campaign's URL, when a service was asked: `https://…/v1/campaigns/<id>`. */
+  readonly campaignUrl?: string;
+  /** How many bytes there are, when that is known beforehand. */
+  readonly bytes?: number;
+  /**
+   * Its lines without the newlines, many at a time; what was read is handed over and forgotten. A byte that is not UTF-8
+   * becomes a lone surrogate, which no entry can hold.
+   *
+   * @param progress called with the number of bytes read so far
+   * @throws {Unreadable} when the file or the connection ends in an error, or a line has no end
+   */
+  lines(progress?: (bytes: number) => void): AsyncGenerator<readonly string[]>;
+}
+
+/**
+ * Opens an export.
+ *
+ * @param source a file, or the `http(s)` URL of a campaign or of its export
+ * @param apiKey the key to send to a service; only private campaigns need one
+ * @throws {Unreadable} when there is no such file, or the service does not answer with an export
+ */
+export async function openExport(source: string, apiKey?: string): Promise<ExportSource> {
+  return /^https?:\/\//i.test(source) ? openUrl(source, apiKey) : openFile(source);
+}
+
+async function openFile(path: string): Promise<ExportSource> {
+  const found = await stat(path).catch((error: Error) => {
+    throw new Unreadable(error.message);
+  });
+  if (found.isDirectory()) throw new Unreadable(`${path} is a folder, not an export`);
+  return {
+    ...(found.isFile() ? { bytes: found.size } : {}),
+    lines: (progress) => split(createReadStream(path, { highWaterMark: CHUNK_BYTES }), progress),
+  };
+}
+
+async function openUrl(source: string, apiKey: string | undefined): Promise<ExportSource> {
+  const url = new URL(source);
+  url.pathname = url.pathname.replace(/(?:\/export)?\/*$/, '');
+  const campaignUrl = url.href;
+  url.pathname += '/export';
+  const response = await ask(url.href, apiKey);
+  if (!/ndjson/.test(response.headers.get('content-type') ?? '') || response.body === null) {
+    throw new Unreadable(`${url} is not an export: give the URL of a campaign, …/v1/campaigns/<id>`);
+  }
+  const { body } = response;
+  return { campaignUrl, lines: (progress) => split(body as AsyncIterable<Uint8Array>, progress) };
+}
+
+/**
+ * Asks a service for something.
+ *
+ * @throws {Unreadable} when it can't be reached, or answers with anything but success
+ */
+export async function ask(url: string, apiKey: string | undefined): Promise<Response> {
+  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(url, { headers }).catch((error: Error & { cause?: Error }) => {
+    throw new Unreadable(`${url}: ${error.cause?.message || error.message}`);
+  });
+  if (!response.ok) {
+    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+    throw new Unreadable(`${url} answers ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
+  }
+  return response;
+}
+
+async function* split(
+  chunks: AsyncIterable<Uint8Array>,
+  progress: ((bytes: number) => void) | undefined,
+): AsyncGenerator<readonly string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  let read = 0;
+  try {
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      const bytes =
+        rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk]);
+      const end = bytes.lastIndexOf(NEWLINE);
+      rest = Buffer.from(bytes.subarray(end + 1));
+      if (rest.length > LONGEST_LINE) throw new Unreadable('a line is longer than any entry can be');
+      if (end >= 0) yield texts(bytes.subarray(0, end));
+      progress?.(read);
+    }
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable(`reading stopped: ${(error as Error).message}`);
+  }
+  if (rest.length > 0) yield texts(rest);
+}
+
+const NEWLINE = 0x0a;
+
+function texts(bytes: Buffer): string[] {
+  if (isUtf8(bytes)) return bytes.toString('utf8').split('\n');
+  // U+FFFD stands for itself in the lines that are UTF-8; in the others it becomes the mark of a byte that is not.
+  return bytes
+    .toString('latin1')
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'))
+    .map((line) => (isUtf8(line) ? line.toString('utf8') : line.toString('utf8').replaceAll('\ufffd', '\udcff')));
+}
