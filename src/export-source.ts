@@ -1,11 +1,11 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /** A line may have this many bytes: far more than an entry can, so that no file fills the memory. */
 const LONGEST_LINE = 1024 * 1024;
-/** How much of a file is read at once. */
-const CHUNK_BYTES = 256 * 1024;
+/** How much of a file is read at once: what fits the processor's caches, and is no large object to the heap. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** An export could not be read to its end. Nothing is known of what it holds. */
 export class Unreadable extends Error {
@@ -106,6 +106,8 @@ async function* split(
 const NEWLINE = 0x0a;
 
 function texts(bytes: Buffer): string[] {
+  // Much faster than UTF-8, and the same.
+  if (isAscii(bytes)) return bytes.toString('latin1').split('\n');
   if (isUtf8(bytes)) return bytes.toString('utf8').split('\n');
   // U+FFFD stands for itself in the lines that are UTF-8; in the others it becomes the mark of a byte that is not.
   return bytes

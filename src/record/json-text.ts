@@ -56,9 +56,15 @@ export function readJsonText(text: string): JsonText {
 /** How many members all objects in a parsed value have: fewer than its text had when one was repeated. */
 export function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countMembers(item), 0);
   let sum = 0;
-  for (const item of Object.values(value)) sum += 1 + countMembers(item);
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') sum += countMembers(item);
+    return sum;
+  }
+  for (const name in value) {
+    const item = (value as Record<string, unknown>)[name];
+    sum += typeof item === 'object' ? 1 + countMembers(item) : 1;
+  }
   return sum;
 }
 

@@ -3,165 +3,270 @@ import type { Hash } from '../dice/hash.js';
 import { previousLink } from '../dice/seed-chain.js';
 import { seededDice } from '../dice/seeded-dice.js';
 import { contribute, NO_ENTROPY } from '../dice/table-entropy.js';
-import { type ChainEntry, type ContributionEntry, type Entry, KINDS, type RulingEntry } from './entry.js';
-import { countMembers, readJsonText } from './json-text.js';
-import { append, EMPTY, leafHash, rootHash } from './merkle.js';
+import type { Checkpoint } from './checkpoint.js';
+import type { ChainEntry, ContributionEntry, Entry, NoteEntry, RulingEntry } from './entry.js';
+import { isKnown, readEntry, type UnknownEntry } from './entry-form.js';
+import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
 
-/** The checks of docs/verify.md §7, by what they look at. */
-export type RecordCheck = 'form' | 'order' | 'chain' | 'table' | 'dice' | 'rules';
+/** The checks of docs/verify.md §7, 0 to 6, by what they look at. */
+export const RECORD_CHECKS = ['form', 'order', 'tree', 'chain', 'table', 'dice', 'rules'] as const;
+export type RecordCheck = (typeof RECORD_CHECKS)[number];
 
-/** Something in a record that does not hold. */
+/** Something in a record that does not hold, or could not be checked. */
 export interface RecordFinding {
+  /** Where it stands in the export, counted from 0. */
   readonly seq: number;
   readonly check: RecordCheck;
+  /** What does not hold, as a part of a sentence. */
   readonly detail: string;
+  /** Nothing is known to be wrong, but this could not be checked here. */
+  readonly unchecked?: true;
 }
 
+/** What is known of a record after its last line. */
 export interface Verified {
-  /** `[]`: everything that was checked holds. */
-  readonly findings: readonly RecordFinding[];
+  /** Empty for a record without a readable entry. */
+  readonly campaign: string;
   readonly entries: number;
   readonly rulings: number;
+  readonly dice: number;
+  readonly chains: number;
+  /** Chains that the next one followed before all their links were spent. */
+  readonly chainsEndedEarly: number;
+  /** For how many rulings the last contribution before them named the current chain, by contributor. */
+  readonly bound: ReadonlyMap<string, number>;
+  /** How many rulings each version of a rulebook has, under `<rulebook> <version>`. */
+  readonly versions: ReadonlyMap<string, number>;
   /** Entries of kinds that this verifier does not know. */
   readonly notUnderstood: number;
   /** The record ends with `closed`. */
   readonly complete: boolean;
-  /** Root of the tree over all lines, in hex: to be compared with a checkpoint. */
-  readonly root: string;
+  /** Root of the tree over all lines: 32 bytes. */
+  readonly root: Uint8Array;
 }
 
 /**
- * Adjudicates a ruling's request with the recorded rolls.
+ * Adjudicates a ruling again from its recorded request and rolls (docs/verify.md §7, 6).
  *
- * @returns the outcome as JSON text
- * @throws {Error} when the rules ask for other rolls, or do not take the request
+ * @param line the ruling's bytes
+ * @returns undefined when it comes out the same, byte for byte
  */
-export type Adjudicate = (ruling: RulingEntry) => string;
+export type Judge = (
+  ruling: RulingEntry,
+  line: string,
+) => { readonly detail: string; readonly unchecked?: true } | undefined;
+
+export interface VerifierOptions {
+  readonly hash: Hash;
+  /** Called for each finding, in the order of the record. */
+  readonly found: (finding: RecordFinding) => void;
+  /** Left out: check 6 is not made. */
+  readonly judge?: Judge;
+  /** What the record is known to have been; signatures are the caller's affair. */
+  readonly checkpoints?: readonly Checkpoint[];
+}
 
 /**
- * Checks a campaign's record from its lines alone (docs/verify.md §7, 0, 1 and 3 to 6). Without a checkpoint only what
- * contradicts itself is found.
- *
- * @param lines the export, one entry a line, without the newlines
- * @param adjudicate left out: check 6 is not made
+ * Checks a campaign's record from its lines alone (docs/verify.md §7), one after the other, and keeps no more of them
+ * than the next one needs. After a finding it goes on from what it found, so that one change is told once.
  */
-export async function verifyRecord(
-  hash: Hash,
-  lines: Iterable<string> | AsyncIterable<string>,
-  adjudicate?: Adjudicate,
-): Promise<Verified> {
+export class RecordVerifier {
+  readonly #options: VerifierOptions;
+  readonly #checkpoints: Checkpoint[];
+  #tree: Frontier = EMPTY;
+  #campaign: string | undefined;
+  /** The number that is due. */
+  #seq = 0;
+  #at = '';
+  #closed = false;
+  #chain: ChainEntry | undefined;
+  #link = 0;
+  #seed = NO_ENTROPY;
+  #table = NO_ENTROPY;
+  #contribution: ContributionEntry | undefined;
+  #rulings = 0;
+  #dice = 0;
+  #chains = 0;
+  #chainsEndedEarly = 0;
+  #notUnderstood = 0;
+  readonly #bound = new Map<string, number>();
+  readonly #versions = new Map<string, number>();
+
+  constructor(options: VerifierOptions) {
+    this.#options = options;
+    this.#checkpoints = [...(options.checkpoints ?? [])].sort((a, b) => a.size - b.size);
+    this.#checkTree();
+  }
+
+  /** How many lines there were so far. */
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  /** @param line an entry's bytes, without the newline; a byte that is not UTF-8 as a lone surrogate */
+  add(line: string): void {
+    const entry = readEntry(line);
+    if (typeof entry === 'string') this.#misformed(entry);
+    else this.#check(entry, line);
+    this.#tree = append(this.#options.hash, this.#tree, leafHash(this.#options.hash, line)).frontier;
+    this.#checkTree();
+  }
+
+  /** After the last line: checks what only the end can tell, and says what there was. */
+  end(): Verified {
+    for (const { size } of this.#checkpoints.splice(0)) {
+      this.#found('tree', `the record ends after ${this.size} entries, but a checkpoint was made of ${size}`);
+    }
+    return {
+      campaign: this.#campaign ?? '',
+      entries: this.size,
+      rulings: this.#rulings,
+      dice: this.#dice,
+      chains: this.#chains,
+      chainsEndedEarly: this.#chainsEndedEarly,
+      bound: this.#bound,
+      versions: this.#versions,
+      notUnderstood: this.#notUnderstood,
+      complete: this.#closed,
+      root: rootHash(this.#options.hash, this.#tree),
+    };
+  }
+
+  #found(check: RecordCheck, detail: string, unchecked?: true): void {
+    this.#options.found({ seq: this.size, check, detail, ...(unchecked && { unchecked }) });
+  }
+
+  #misformed(detail: string): void {
+    this.#found('form', detail);
+    this.#seq += 1;
+    this.#closed = false;
+  }
+
+  #check(entry: Entry | UnknownEntry, line: string): void {
+    this.#checkOrder(entry);
+    if (!isKnown(entry.kind)) {
+      this.#notUnderstood += 1;
+      return;
+    }
+    const known = entry as Entry;
+    if (known.kind === 'chain') this.#checkChain(known);
+    else if (known.kind === 'contribution') this.#checkContribution(known);
+    else if (known.kind === 'ruling') this.#checkRuling(known, line);
+    else if (known.kind === 'note') this.#checkNote(known);
+    else if (known.kind === 'closed') this.#closed = true;
+  }
+
+  /** Check 1: where an entry stands, and when. */
+  #checkOrder({ campaign, seq, at, kind }: Entry | UnknownEntry): void {
+    if (this.#campaign === undefined) this.#begin(campaign);
+    if (campaign !== this.#campaign) this.#found('order', `is of campaign ${campaign}`);
+    if (seq !== this.#seq) this.#found('order', `says it is entry ${seq}, where ${this.#seq} is due`);
+    if (at < this.#at) this.#found('order', `is of ${at}, and the one before it of ${this.#at}`);
+    if (this.#closed) this.#found('order', 'stands after the record was closed');
+    if (this.size === 0 && kind !== 'chain') this.#found('chain', 'begins the record, and is no chain');
+    this.#seq = seq + 1;
+    this.#at = at;
+    this.#closed = false;
+  }
+
+  #begin(campaign: string): void {
+    this.#campaign = campaign;
+    const others = this.#checkpoints.filter((checkpoint) => checkpoint.campaign !== campaign);
+    for (const other of others) this.#found('tree', `is of ${campaign}, a checkpoint of campaign ${other.campaign}`);
+  }
+
+  /** Check 2: the tree as it was when a checkpoint was made of it. */
+  #checkTree(): void {
+    for (let next = this.#checkpoints[0]; next !== undefined && next.size <= this.size; next = this.#checkpoints[0]) {
+      this.#checkpoints.shift();
+      if (equal(next.root, rootHash(this.#options.hash, this.#tree))) continue;
+      const detail = `the entries up to here have another root than the checkpoint of ${next.size} entries`;
+      this.#options.found({ seq: Math.max(0, this.size - 1), check: 'tree', detail });
+    }
+  }
+
+  /** Check 3, for the entry that begins a chain. */
+  #checkChain(entry: ChainEntry): void {
+    const due = this.#chain === undefined ? 0 : this.#chain.chain + 1;
+    if (entry.chain !== due) this.#found('chain', `begins chain ${entry.chain}, where chain ${due} is due`);
+    if (this.#chain !== undefined && this.#link < this.#chain.length) this.#chainsEndedEarly += 1;
+    this.#chains += 1;
+    this.#chain = entry;
+    this.#link = 0;
+    this.#seed = hexToBytes(entry.anchor);
+  }
+
+  /** Check 4, for what changes the table entropy. */
+  #checkContribution(entry: ContributionEntry): void {
+    if (entry.chain !== undefined && entry.chain !== this.#chain?.chain) {
+      this.#found('table', `names chain ${entry.chain}, and the current one is ${this.#chain?.chain ?? 'none'}`);
+    }
+    this.#table = contribute(this.#options.hash, this.#table, entry.value);
+    this.#contribution = entry;
+  }
+
+  #checkNote({ about, seq }: NoteEntry): void {
+    if (about >= seq) this.#found('order', `is about entry ${about}, which does not stand before it`);
+  }
+
+  #checkRuling(entry: RulingEntry, line: string): void {
+    this.#checkLink(entry);
+    if (entry.table !== bytesToHex(this.#table)) this.#found('table', 'has another table entropy than was contributed');
+    this.#table = hexToBytes(entry.table);
+    this.#checkDice(entry);
+    const judged = this.#options.judge?.(entry, line);
+    if (judged !== undefined) this.#found('rules', judged.detail, judged.unchecked);
+    this.#count(entry);
+  }
+
+  /** Check 3, for a link that a ruling takes. */
+  #checkLink({ chain, link, seed: text }: RulingEntry): void {
+    const seed = hexToBytes(text);
+    const due = this.#link + 1;
+    if (this.#chain === undefined) this.#found('chain', 'is a ruling before any chain');
+    else if (chain !== this.#chain.chain)
+      this.#found('chain', `is of chain ${chain}, and the current one is ${this.#chain.chain}`);
+    else if (link !== due) this.#found('chain', `takes link ${link}, where link ${due} is due`);
+    else if (link > this.#chain.length) this.#found('chain', `takes link ${link} of a chain of ${this.#chain.length}`);
+    else if (!equal(previousLink(this.#options.hash, seed), this.#seed))
+      this.#found('chain', 'has a seed that does not hash to the one before it');
+    this.#link = link;
+    this.#seed = seed;
+  }
+
+  /** Check 5: the values are the ones that follow from the seed. */
+  #checkDice({ campaign, seq, rolls }: RulingEntry): void {
+    const dice = seededDice(this.#options.hash, { seed: this.#seed, campaign, seq, table: this.#table });
+    for (const { for: name, sides, values } of rolls) {
+      const due = dice.roll(name, sides, values.length);
+      if (values.some((value, index) => value !== due[index])) {
+        this.#found('dice', `has other dice for "${name}" than its seed gives`);
+        return;
+      }
+    }
+  }
+
+  #count({ ruleset, version, chain, rolls }: RulingEntry): void {
+    this.#rulings += 1;
+    for (const { values } of rolls) this.#dice += values.length;
+    const book = `${ruleset} ${version}`;
+    this.#versions.set(book, (this.#versions.get(book) ?? 0) + 1);
+    const last = this.#contribution;
+    if (last?.chain === chain && chain === this.#chain?.chain) {
+      this.#bound.set(last.player, (this.#bound.get(last.player) ?? 0) + 1);
+    }
+  }
+}
+
+/** Checks a whole record at once, as {@link RecordVerifier} does line by line. */
+export function verifyRecord(
+  lines: Iterable<string>,
+  options: Omit<VerifierOptions, 'found'>,
+): Verified & { readonly findings: readonly RecordFinding[] } {
   const findings: RecordFinding[] = [];
-  const state = { campaign: '', at: '', closed: false, table: NO_ENTROPY, link: 0, seed: NO_ENTROPY };
-  let chain: ChainEntry | undefined;
-  let tree = EMPTY;
-  let rulings = 0;
-  let notUnderstood = 0;
-  const found = (check: RecordCheck, detail: string) => findings.push({ seq: tree.size, check, detail });
-
-  const checkChain = (entry: ChainEntry): void => {
-    const expected = chain === undefined ? 0 : chain.chain + 1;
-    if (entry.chain !== expected) found('chain', `chain ${entry.chain} where chain ${expected} is due`);
-    chain = entry;
-    state.link = 0;
-    state.seed = fromHex(entry.anchor);
-  };
-
-  const checkContribution = (entry: ContributionEntry): void => {
-    if (entry.chain !== undefined && entry.chain !== chain?.chain) {
-      found('table', `the contribution names chain ${entry.chain}, the current one is ${chain?.chain}`);
-    }
-    state.table = contribute(hash, state.table, entry.value);
-  };
-
-  const checkRuling = (entry: RulingEntry, line: string): void => {
-    rulings += 1;
-    const seed = fromHex(entry.seed);
-    state.link += 1;
-    if (chain === undefined || entry.chain !== chain.chain)
-      found('chain', `chain ${entry.chain} is not the current one`);
-    else if (entry.link !== state.link) found('chain', `link ${entry.link} where link ${state.link} is due`);
-    else if (entry.link > chain.length) found('chain', `link ${entry.link} of a chain of ${chain.length}`);
-    else if (!equal(previousLink(hash, seed), state.seed))
-      found('chain', 'the seed does not hash to the one before it');
-    state.seed = seed;
-    if (entry.table !== bytesToHex(state.table)) found('table', 'the table entropy is not what was contributed');
-    const dice = seededDice(hash, {
-      seed,
-      campaign: entry.campaign,
-      seq: entry.seq,
-      table: fromHex(entry.table),
-    });
-    for (const roll of entry.rolls) {
-      const values = dice.roll(roll.for, roll.sides, roll.values.length);
-      if (values.some((value, index) => value !== roll.values[index])) {
-        found('dice', `the dice of "${roll.for}" are not the ones the seed gives`);
-        break;
-      }
-    }
-    if (adjudicate === undefined) return;
-    try {
-      const outcome = readJsonText(line).outer.find(({ name }) => name === 'outcome')?.json;
-      if (adjudicate(entry) !== outcome) found('rules', 'the outcome is not what the rules give');
-    } catch (error) {
-      found('rules', (error as Error).message);
-    }
-  };
-
-  for await (const line of lines) {
-    const entry = parse(line);
-    if (typeof entry === 'string') {
-      found('form', entry);
-    } else {
-      if (entry.seq !== tree.size) found('order', `seq ${entry.seq} where ${tree.size} is due`);
-      if (tree.size === 0) state.campaign = entry.campaign;
-      if (entry.campaign !== state.campaign) found('order', `campaign ${entry.campaign}`);
-      if (entry.at < state.at) found('order', `${entry.at} is before ${state.at}`);
-      if (state.closed) found('order', 'stands after the record was closed');
-      if (tree.size === 0 && entry.kind !== 'chain') found('chain', 'the record does not begin with a chain');
-      state.at = entry.at;
-      try {
-        if (entry.kind === 'chain') checkChain(entry);
-        else if (entry.kind === 'contribution') checkContribution(entry);
-        else if (entry.kind === 'ruling') checkRuling(entry, line);
-        else if (entry.kind === 'closed') state.closed = true;
-        else if (!KINDS.includes(entry.kind)) notUnderstood += 1;
-      } catch (error) {
-        found('form', `a member is missing or not of its type: ${(error as Error).message}`);
-      }
-    }
-    tree = append(hash, tree, leafHash(hash, line)).frontier;
-  }
-  return {
-    findings,
-    entries: tree.size,
-    rulings,
-    notUnderstood,
-    complete: state.closed,
-    root: bytesToHex(rootHash(hash, tree)),
-  };
-}
-
-/** An entry, or what is wrong with its line. */
-function parse(line: string): Entry | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return 'is not JSON';
-  }
-  if (typeof value !== 'object' || value === null) return 'is not an object';
-  if (readJsonText(line).members !== countMembers(value)) return 'has a member twice';
-  const { v, campaign, seq, at, kind } = value as Partial<Entry>;
-  if (v !== 1) return `has version ${v}, not 1`;
-  if ([campaign, at, kind].some((text) => typeof text !== 'string') || typeof seq !== 'number') {
-    return 'lacks a common member';
-  }
-  return value as Entry;
-}
-
-/** 32 bytes; a malformed text gives bytes that match nothing. */
-function fromHex(hex: unknown): Uint8Array {
-  return typeof hex === 'string' && /^[0-9a-f]{64}$/.test(hex) ? hexToBytes(hex) : new Uint8Array(0);
+  const verifier = new RecordVerifier({ ...options, found: (finding) => void findings.push(finding) });
+  for (const line of lines) verifier.add(line);
+  return { findings, ...verifier.end() };
 }
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean =>

@@ -102,7 +102,20 @@ export interface Continuation<Request = unknown, Sent = unknown> {
    *   with seq `sent.continues` is among them
    */
   resume(rulings: readonly PastRuling[], sent: Sent): Resumed<Request>;
+  /**
+   * Begins to watch a record, to say of each ruling that continues another whether it may. Remembers only the actions
+   * that could still be continued, however long the record.
+   */
+  watch(): Watch;
 }
+
+/**
+ * Called with the rulings of one rulebook, of whichever version, oldest first. Their requests have been found to be in
+ * order.
+ *
+ * @returns what is wrong with the ruling as a continuation, as a part of a sentence
+ */
+export type Watch = (ruling: PastRuling) => string | undefined;
 
 /** Something a figure or player does: adjudicated with dice, recorded as a ruling. */
 export interface Action<Request = unknown, Outcome = unknown> extends Procedure<Request> {

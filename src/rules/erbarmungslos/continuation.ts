@@ -1,4 +1,4 @@
-import type { Continuation, Fault, PastRuling, Resumed } from '../ruleset.js';
+import type { Continuation, Fault, PastRuling, Resumed, Watch } from '../ruleset.js';
 import { continuationFaults } from './attack-faults.js';
 import { type Attack, AttackContinuation, type Shooter, type Target } from './attack-model.js';
 import type { AttackOutcome } from './attack-outcome.js';
@@ -35,6 +35,7 @@ export const continuation: Continuation<Attack, AttackContinuation> = {
   continues: (attack) => attack.continues,
   faults: continuationFaults,
   resume,
+  watch,
 };
 
 /** The whole attack that continues another, as it will be recorded. */
@@ -57,14 +58,26 @@ export function resume(rulings: readonly PastRuling[], sent: AttackContinuation)
     return { refused: 'action-closed', detail };
   }
 
-  const newest = newestFigures(rulings);
+  return resumed(base, sent, { figures: newestFigures(rulings), maxLives: maxLivesIn(rulings, shooter) });
+}
+
+/** What the record knows of the figures since an action began. */
+interface Known {
+  /** Life and state of every figure that a ruling touched, the newest word about each. */
+  readonly figures: ReadonlyMap<string, Figure>;
+  /** What the shooter said of his targets first: their life when unhurt does not change within an action. */
+  readonly maxLives: ReadonlyMap<string, number>;
+}
+
+/** The attack that goes on from another one, if what is sent fits what is known. */
+function resumed(base: PastAttack, sent: AttackContinuation, { figures, maxLives }: Known): Resumed<Attack> {
   const faults: Fault[] = [];
   const contradicts: Fault[] = [];
   const targets = sent.targets.map((target, i) => {
     const pointer = `/targets/${i}`;
-    const known = newest.get(target.id);
+    const known = figures.get(target.id);
     if (known !== undefined) {
-      contradicts.push(...contradictions(pointer, target, known), ...otherMaxLife(pointer, target, rulings, shooter));
+      contradicts.push(...contradictions(pointer, target, known), ...otherMaxLife(pointer, target, maxLives));
       return { ...target, ...missing(target, known) } as Target;
     }
     if (target.life === undefined) {
@@ -75,7 +88,58 @@ export function resume(rulings: readonly PastRuling[], sent: AttackContinuation)
   });
   if (faults.length > 0) return { faults };
   if (contradicts.length > 0) return { contradicts };
-  return { request: continued(base, targets, sent, newest.get(shooter)) };
+  return { request: continued(base, targets, sent, figures.get(base.request.shooter.id)) };
+}
+
+/** An action that has shots left and whose shooter has not acted since. */
+interface OpenAction {
+  /** Number of the ruling it began with. */
+  readonly first: number;
+  /** Its newest ruling. */
+  readonly newest: PastAttack;
+  readonly maxLives: ReadonlyMap<string, number>;
+}
+
+/** @see {@link Continuation.watch} */
+function watch(): Watch {
+  const open = new Map<string, OpenAction>();
+  const figures = new Map<string, Figure & { readonly seq: number }>();
+  return (ruling) => {
+    const who = actor(ruling);
+    const action = who === undefined ? undefined : open.get(who);
+    const isContinued = isAttack(ruling) && ruling.request.continues !== undefined;
+    const wrong = isContinued ? wrongWith(ruling, action, figures) : undefined;
+    if (who !== undefined) open.delete(who);
+    if (isAttack(ruling) && ruling.outcome.shotsLeft > 0) {
+      const began = isContinued && wrong === undefined ? action : undefined;
+      open.set(ruling.request.shooter.id, {
+        first: began?.first ?? ruling.seq,
+        newest: ruling,
+        maxLives: new Map([...maxLivesIn([ruling], ruling.request.shooter.id), ...(began?.maxLives ?? [])]),
+      });
+    }
+    // What happened to a figure matters only to an action that had begun.
+    if (open.size === 0) figures.clear();
+    else for (const figure of touched(ruling)) figures.set(figure.id, { ...figure, seq: ruling.seq });
+    return wrong;
+  };
+}
+
+/** @param action the open action of the same figure, if it has one */
+function wrongWith(
+  { request }: PastAttack,
+  action: OpenAction | undefined,
+  figures: ReadonlyMap<string, Figure & { readonly seq: number }>,
+): string | undefined {
+  const { continues, targets, shots } = request;
+  if (action === undefined || action.newest.seq !== continues) {
+    return `continues ruling ${continues}, which is no attack with shots left, was continued before, or ended when the figure acted again`;
+  }
+  const since = new Map([...figures].filter(([, { seq }]) => seq >= action.first));
+  const sent = { continues, targets, shots };
+  const due = resumed(action.newest, sent, { figures: since, maxLives: action.maxLives });
+  if ('request' in due && JSON.stringify(due.request) === JSON.stringify(request)) return undefined;
+  return `is not what continues ruling ${continues}: shooter, weapon, shots or figures are others than the record has`;
 }
 
 /** A ruling that this ruleset recorded as an attack: its members have the schemas' types. */
@@ -131,31 +195,33 @@ function contradictions(pointer: string, target: { life?: number; state?: string
   return faults;
 }
 
-/** What the same shooter said of a figure before: its life when unhurt does not change within an action. */
 function otherMaxLife(
   pointer: string,
   target: Pick<Target, 'id' | 'maxLife'>,
-  rulings: readonly PastRuling[],
-  shooter: string,
+  maxLives: ReadonlyMap<string, number>,
 ): Fault[] {
-  for (const ruling of rulings) {
-    if (!isAttack(ruling) || ruling.request.shooter.id !== shooter) continue;
-    const before = ruling.request.targets.find(({ id }) => id === target.id);
-    if (before === undefined || before.maxLife === target.maxLife) continue;
-    const detail = `By the record this figure has ${before.maxLife} life when unhurt.`;
-    return [{ pointer: `${pointer}/maxLife`, code: 'contradicts-record', detail }];
-  }
-  return [];
+  const before = maxLives.get(target.id);
+  if (before === undefined || before === target.maxLife) return [];
+  const detail = `By the record this figure has ${before} life when unhurt.`;
+  return [{ pointer: `${pointer}/maxLife`, code: 'contradicts-record', detail }];
 }
 
-/** Life and state of every figure that a ruling touched since the action began, the newest word about each. */
-function newestFigures(rulings: readonly PastRuling[]): ReadonlyMap<string, Figure> {
-  const newest = new Map<string, Figure>();
-  for (const { outcome } of rulings) {
-    const { figures = [] } = outcome as { readonly figures?: readonly Figure[] };
-    for (const figure of figures) newest.set(figure.id, figure);
+function maxLivesIn(rulings: readonly PastRuling[], shooter: string): ReadonlyMap<string, number> {
+  const maxLives = new Map<string, number>();
+  for (const ruling of rulings) {
+    if (!isAttack(ruling) || ruling.request.shooter.id !== shooter) continue;
+    for (const { id, maxLife } of ruling.request.targets) if (!maxLives.has(id)) maxLives.set(id, maxLife);
   }
-  return newest;
+  return maxLives;
+}
+
+function newestFigures(rulings: readonly PastRuling[]): ReadonlyMap<string, Figure> {
+  return new Map(rulings.flatMap(touched).map((figure) => [figure.id, figure]));
+}
+
+/** The figures that a ruling touched, as it left them. */
+function touched({ outcome }: PastRuling): readonly Figure[] {
+  return (outcome as { readonly figures?: readonly Figure[] }).figures ?? [];
 }
 
 /** Who acted in a ruling; a recovery is nobody's action. */

@@ -1,0 +1,78 @@
+import { givenDice } from './dice/given-dice.js';
+import type { RulingEntry } from './record/entry.js';
+import type { Judge } from './record/verify.js';
+import type { Action, Fault, Ruleset, Watch } from './rules/ruleset.js';
+import { validator } from './validation.js';
+
+/**
+ * Adjudicates the rulings of one record again, in their order, each under the version it carries, through the same
+ * functions as live play (docs/verify.md §7, 6): the request is one that the service takes, the rules allow it, they ask
+ * for exactly these rolls and give this outcome, byte for byte, and a continuation continues a ruling that may be.
+ *
+ * @param rulesets every rulebook at every version that a record may carry
+ */
+export function judge(rulesets: readonly Ruleset[]): Judge {
+  const watches = continuations(rulesets);
+  return (ruling, line) => {
+    const { ruleset: id, version, action: name } = ruling;
+    const action = rulesets
+      .find((each) => each.id === id && each.version === version)
+      ?.actions.find((each) => each.name === name);
+    if (action === undefined) {
+      const detail = `is by ${id} ${version} ("${name}"), which is not known here: the entry was changed, or is newer than this program`;
+      return { detail, unchecked: true };
+    }
+    const detail = differenceOf(action, ruling, line);
+    if (detail !== undefined) return { detail };
+    let wrong: string | undefined;
+    for (const each of watches) {
+      if (each.ruleset !== id) continue;
+      const said = each.watch(ruling);
+      if (each.version === version && each.action === name) wrong = said;
+    }
+    return wrong === undefined ? undefined : { detail: wrong };
+  };
+}
+
+interface Watched {
+  readonly ruleset: string;
+  readonly version: string;
+  readonly action: string;
+  readonly watch: Watch;
+}
+
+/** A watch for each action that can be continued. */
+function continuations(rulesets: readonly Ruleset[]): Watched[] {
+  return rulesets.flatMap(({ id, version, actions }) =>
+    actions.flatMap(({ name, continuation }) =>
+      continuation === undefined ? [] : [{ ruleset: id, version, action: name, watch: continuation.watch() }],
+    ),
+  );
+}
+
+/** What is not as the rules have it; undefined when all is. */
+function differenceOf(action: Action, { request, rolls }: RulingEntry, line: string): string | undefined {
+  try {
+    const [fault] = faultsOf(action, request);
+    if (fault !== undefined) return `has a request that is not valid: ${fault.pointer} ${fault.detail}`;
+    const [reason] = action.refusals(request);
+    if (reason !== undefined) return `has a request that the rules forbid: ${reason.code}`;
+    const dice = givenDice(rolls);
+    const outcome = JSON.stringify(action.adjudicate(request, dice));
+    dice.done();
+    // The outcome is the last member; an entry's text ends with it and its own brace.
+    return line.endsWith(`,"outcome":${outcome}}`) ? undefined : 'has another outcome than the rules give';
+  } catch (error) {
+    return `is not as the rules have it: ${(error as Error).message}`;
+  }
+}
+
+/** Faults of a recorded request. Of a continuation only those about what was sent: the rest is as the record had it. */
+function faultsOf({ recorded, request: schema, faults, continuation }: Action, request: unknown): readonly Fault[] {
+  const form = validator(recorded ?? schema)(request);
+  if (form.length > 0) return form;
+  const beyond = faults(request);
+  if (beyond.length === 0 || continuation?.continues(request) === undefined) return beyond;
+  const { properties } = continuation.sent as { properties?: object };
+  return beyond.filter(({ pointer }) => pointer === '' || Object.hasOwn(properties ?? {}, pointer.split('/')[1]!));
+}

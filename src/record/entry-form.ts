@@ -1,0 +1,161 @@
+import { type Entry, KINDS, type Kind } from './entry.js';
+import { countMembers, readJsonText } from './json-text.js';
+
+/*
+ * The exact form of an entry (docs/verify.md §1): which members it has, in which order, and what they may hold.
+ */
+
+type Holds = (value: unknown) => boolean;
+
+interface Member {
+  readonly name: string;
+  readonly holds: Holds;
+  readonly optional?: true;
+}
+
+/** What a request and an outcome hold is the rulebook's affair. */
+const isAnything: Holds = () => true;
+const isText: Holds = (value) => typeof value === 'string';
+const isCount: Holds = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isPositive: Holds = (value) => isCount(value) && value !== 0;
+const isHash: Holds = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRoll: Holds = (value) => {
+  if (missesForm(value, ROLL) !== undefined) return false;
+  const { sides, values } = value as { sides: number; values: unknown[] };
+  return sides >= 2 && sides <= 256 && values.every((die) => isPositive(die) && (die as number) <= sides);
+};
+
+const ROLL: readonly Member[] = [
+  { name: 'for', holds: isText },
+  { name: 'sides', holds: isCount },
+  { name: 'values', holds: Array.isArray },
+];
+
+const SETTINGS: readonly Member[] = [
+  { name: 'requireIdempotencyKey', holds: (value) => typeof value === 'boolean' },
+  { name: 'contribution', holds: (value) => value === 'optional' || value === 'required' },
+  { name: 'rulesets', holds: (value) => isObject(value) && Object.values(value).every(isText), optional: true },
+];
+
+const COMMON: readonly Member[] = [
+  { name: 'v', holds: (value) => value === 1 },
+  { name: 'campaign', holds: (value) => isText(value) && UUID.test(value as string) },
+  { name: 'seq', holds: isCount },
+  { name: 'at', holds: (value) => isText(value) && isTime(value as string) },
+  { name: 'kind', holds: isText },
+];
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+const by: Member = { name: 'by', holds: isText };
+
+const FORMS: Readonly<Record<Kind, readonly Member[]>> = {
+  chain: [
+    ...COMMON,
+    { name: 'chain', holds: isCount },
+    { name: 'length', holds: isPositive },
+    { name: 'anchor', holds: isHash },
+  ],
+  settings: [...COMMON, { name: 'settings', holds: (value) => missesForm(value, SETTINGS) === undefined }, by],
+  contribution: [
+    ...COMMON,
+    { name: 'player', holds: isText },
+    { name: 'value', holds: isText },
+    { name: 'chain', holds: isCount, optional: true },
+  ],
+  ruling: [
+    ...COMMON,
+    { name: 'chain', holds: isCount },
+    { name: 'link', holds: isPositive },
+    { name: 'seed', holds: isHash },
+    { name: 'table', holds: isHash },
+    by,
+    { name: 'actor', holds: isText, optional: true },
+    { name: 'ruleset', holds: isText },
+    { name: 'version', holds: isText },
+    { name: 'action', holds: isText },
+    { name: 'request', holds: isAnything },
+    { name: 'rolls', holds: (value) => Array.isArray(value) && value.every(isRoll) },
+    { name: 'outcome', holds: isAnything },
+  ],
+  note: [...COMMON, { name: 'about', holds: isCount }, { name: 'text', holds: isText }, by],
+  closed: [...COMMON, by],
+};
+
+/** An entry of a kind that is not known here: only its common members have a form. */
+export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
+  readonly kind: string;
+}
+
+/**
+ * Reads an entry from its line.
+ *
+ * @returns the entry, or what about its form is wrong, as a part of a sentence
+ */
+export function readEntry(line: string): Entry | UnknownEntry | string {
+  if (!line.isWellFormed()) return 'is not UTF-8';
+  if (line.endsWith('\r')) return 'ends with a carriage return';
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+    if (!isObject(value)) return 'is not a JSON object';
+    if (hasRepeatedMember(line, value)) return 'has a member twice';
+  } catch {
+    return 'is not JSON';
+  }
+  const { kind } = value as { kind?: unknown };
+  const form = isKnown(kind) ? FORMS[kind] : undefined;
+  const miss = missesForm(value, form ?? COMMON, form === undefined);
+  return miss ?? (value as unknown as Entry | UnknownEntry);
+}
+
+/** Whether a kind of entry is one that this program knows. */
+export const isKnown = (kind: unknown): kind is Kind => (KINDS as readonly unknown[]).includes(kind);
+
+/** What keeps a value from having exactly these members, in this order; undefined when it has. */
+function missesForm(value: unknown, members: readonly Member[], open = false): string | undefined {
+  if (!isObject(value)) return 'is not an object';
+  const names = Object.keys(value);
+  let at = 0;
+  for (const { name, holds, optional } of members) {
+    if (names[at] !== name) {
+      if (optional && !Object.hasOwn(value, name)) continue;
+      return Object.hasOwn(value, name) ? `has \`${name}\` in another place than is due` : `lacks \`${name}\``;
+    }
+    if (!holds(value[name])) return `has a \`${name}\` that is not of its form`;
+    at += 1;
+  }
+  return open || at === names.length ? undefined : `has a member \`${names[at]}\` that it should not have`;
+}
+
+/** Whether some object in a text has a member twice: the parsed value then lacks one of them. */
+function hasRepeatedMember(text: string, value: unknown): boolean {
+  return (countPlainMembers(text) ?? readJsonText(text).members) !== countMembers(value);
+}
+
+/**
+ * How many members all objects in a text have, if it is so plain that this can be told by its quotes and colons alone;
+ * otherwise undefined. Nearly all entries are.
+ */
+function countPlainMembers(text: string): number | undefined {
+  // Without escapes a quote ends or begins a string, and a name's quote has its colon right behind it.
+  if (text.includes('\\') || text.includes(' :') || text.includes('\t:') || text.includes('\r:')) return undefined;
+  let members = 0;
+  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) members += 1;
+  return members;
+}
+
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Whether a text is a moment of UTC with milliseconds, such as 2026-11-30T06:00:00.000Z. */
+function isTime(text: string): boolean {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.exec(text);
+  if (parts === null) return false;
+  const [year, month, day] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const most = month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= most;
+}
