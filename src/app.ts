@@ -11,6 +11,7 @@ import Fastify, {
 import { uuidv7 } from 'uuidv7';
 import type { Campaigns } from './accounts/campaigns.js';
 import type { Keys } from './accounts/keys.js';
+import type { Checkpoints } from './checkpoints.js';
 import type { Hash } from './dice/hash.js';
 import { Access } from './http/access.js';
 import { BODY_BYTES, readStrictJson } from './http/body.js';
@@ -18,6 +19,7 @@ import { document } from './http/openapi.js';
 import { ProblemError, type RequestFault, sendError } from './http/problems.js';
 import { actionRoutes } from './http/routes/actions.js';
 import { campaignRoutes } from './http/routes/campaigns.js';
+import { checkpointRoutes } from './http/routes/checkpoints.js';
 import { checkRoutes } from './http/routes/checks.js';
 import { entryRoutes } from './http/routes/entries.js';
 import { keyRoutes } from './http/routes/keys.js';
@@ -36,14 +38,17 @@ export interface AppParts {
   readonly recorder: Recorder;
   readonly keys: Keys;
   readonly campaigns: Campaigns;
+  readonly checkpoints: Checkpoints;
   readonly hash: Hash;
+  /** Told of each campaign that was closed just now. */
+  readonly onClosed?: (campaign: string) => void;
   readonly readiness: Readiness;
   readonly logger?: FastifyBaseLogger;
 }
 
 /** The whole HTTP service, wired by hand; not listening yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { rulesets, store, recorder, keys, campaigns, hash, logger } = parts;
+  const { rulesets, store, recorder, keys, campaigns, checkpoints, hash, onClosed = () => undefined, logger } = parts;
   const options: FastifyHttpOptions<Server> = {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     bodyLimit: BODY_BYTES,
@@ -84,11 +89,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const referee = new Referee({ rulesets, store, recorder });
   for (const ruleset of newest(rulesets)) {
     checkRoutes(app, ruleset);
-    actionRoutes(app, { referee, access }, ruleset);
+    actionRoutes(app, { referee, access, checkpoints }, ruleset);
   }
-  campaignRoutes(app, { campaigns, store, recorder, referee, access, hash });
-  recordActRoutes(app, { referee, recorder, access });
+  campaignRoutes(app, { campaigns, store, recorder, referee, access, checkpoints, hash });
+  recordActRoutes(app, { referee, recorder, access, checkpoints, onClosed });
   entryRoutes(app, { store, referee, access, hash });
+  checkpointRoutes(app, { store, access, checkpoints });
   keyRoutes(app, { keys, access });
   serviceRoutes(app, parts);
   return app;

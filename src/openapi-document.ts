@@ -1,10 +1,12 @@
 import { Campaigns } from './accounts/campaigns.js';
 import { Keys } from './accounts/keys.js';
 import { buildApp } from './app.js';
+import { Checkpoints } from './checkpoints.js';
 import { nodeHash } from './dice/node-hash.js';
 import { connect } from './record/pool.js';
 import { PostgresStore } from './record/postgres-store.js';
 import { Recorder } from './record/recorder.js';
+import { VerifierKeys } from './record/verifier-keys.js';
 import type { Ruleset } from './rules/ruleset.js';
 
 /** The OpenAPI document of the service with these rulebooks. Needs no database: nothing is connected to. */
@@ -24,6 +26,7 @@ export async function openapiDocument(rulesets: readonly Ruleset[]): Promise<obj
     recorder,
     keys: new Keys(pool, undefined),
     campaigns: new Campaigns(pool),
+    checkpoints: new Checkpoints({ store, hash: nodeHash, verifierKeys: new VerifierKeys(pool) }),
     hash: nodeHash,
     readiness: async () => [],
   });

@@ -17,6 +17,7 @@ export const REFUSALS = [
   'idempotency-key-required',
   'contribution-required',
   'entry-too-large',
+  'no-signer-key',
 ] as const;
 export type RefusalCode = (typeof REFUSALS)[number];
 

@@ -4,11 +4,16 @@ import type pg from 'pg';
 import { Campaigns } from './accounts/campaigns.js';
 import { Keys } from './accounts/keys.js';
 import { buildApp } from './app.js';
+import { CheckpointWebhook } from './checkpoint-webhook.js';
+import { Checkpoints } from './checkpoints.js';
 import { nodeHash } from './dice/node-hash.js';
+import { CheckpointPosts } from './record/checkpoint-posts.js';
 import { connect } from './record/pool.js';
 import { PostgresStore } from './record/postgres-store.js';
 import { Recorder } from './record/recorder.js';
+import type { SignerKey } from './record/signed-note.js';
 import { readiness, startCheck } from './record/start-check.js';
+import { VerifierKeys } from './record/verifier-keys.js';
 import { rulesets as installed } from './rules/index.js';
 import type { Ruleset } from './rules/ruleset.js';
 
@@ -22,6 +27,10 @@ export interface ServiceOptions {
   /** How many idle campaigns' heads are kept in memory. */
   readonly heads: number;
   readonly adminKey: string | undefined;
+  /** Signs checkpoints; left out: there are none. */
+  readonly signer?: SignerKey;
+  /** Where checkpoints are posted to. Needs a signer. */
+  readonly webhookUrl?: string;
   readonly logger?: FastifyBaseLogger;
   readonly rulesets?: readonly Ruleset[];
   readonly now?: () => Date;
@@ -53,16 +62,35 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       freshSecret: () => randomBytes(32),
       heads: options.heads,
     });
+    const checkpoints = new Checkpoints({
+      store,
+      hash: nodeHash,
+      verifierKeys: new VerifierKeys(pool),
+      ...(options.signer && { signer: options.signer }),
+    });
+    await checkpoints.announce();
+    const webhook =
+      options.webhookUrl === undefined
+        ? undefined
+        : new CheckpointWebhook({
+            url: options.webhookUrl,
+            checkpoints,
+            posts: new CheckpointPosts(pool),
+            log: logger ?? silent,
+          });
     const app = await buildApp({
       rulesets,
       store,
       recorder,
       keys: new Keys(pool, options.adminKey),
       campaigns: new Campaigns(pool),
+      checkpoints,
       hash: nodeHash,
+      onClosed: (campaign) => webhook?.closed(campaign),
       readiness: () => readiness(pool, now),
       ...(logger === undefined ? {} : { logger }),
     });
+    webhook?.start();
     return {
       app,
       pool,
@@ -71,6 +99,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
         await app.close().finally(() => clearInterval(sweeping));
         await recorder.drained();
+        await webhook?.stop();
         await pool.end();
       },
     };
@@ -79,3 +108,5 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     throw error;
   }
 }
+
+const silent = { warn: () => undefined };

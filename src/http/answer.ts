@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Checkpoints } from '../checkpoints.js';
 import type { RulingEntry } from '../record/entry.js';
 import type { RecordedOnce } from '../record/recorder.js';
 import type { Recorded } from '../record/store.js';
@@ -7,6 +8,29 @@ import type { Referee } from '../referee.js';
 import { Refusal } from '../refusal.js';
 import { preferredLanguage, render } from './language.js';
 import { ProblemError } from './problems.js';
+import type { CheckpointQuery } from './schemas.js';
+
+/** Whoever answers with an entry needs these. */
+interface Parts {
+  readonly referee: Referee;
+  readonly checkpoints: Checkpoints;
+}
+
+/** Whether the answer is to carry a checkpoint. */
+const wantsCheckpoint = (request: FastifyRequest): boolean => (request.query as CheckpointQuery).checkpoint === true;
+
+/**
+ * To be called before anything is recorded: a checkpoint that can't be had must be known beforehand.
+ *
+ * @returns whether the answer is to carry one
+ * @throws {ProblemError} `no-signer-key`
+ */
+export function demandCheckpoint(request: FastifyRequest, checkpoints: Checkpoints): boolean {
+  const wanted = wantsCheckpoint(request);
+  const { refusal } = checkpoints;
+  if (wanted && refusal !== undefined) throw ProblemError.of(refusal);
+  return wanted;
+}
 
 /**
  * Answers with an entry: its recorded bytes, then what follows from its place. 201 when this request recorded it, 200
@@ -17,22 +41,28 @@ import { ProblemError } from './problems.js';
 export function sendRecorded(
   request: FastifyRequest,
   reply: FastifyReply,
-  referee: Referee,
+  parts: Parts,
   result: RecordedOnce | Refusal,
 ): FastifyReply {
   if (result instanceof Refusal) throw ProblemError.of(result);
   const { recorded, replayed } = result;
   if (replayed) reply.code(200).header('idempotent-replayed', 'true');
   else reply.code(201).header('location', `/v1/campaigns/${recorded.campaign}/entries/${recorded.seq}`);
-  return sendEntry(request, reply, referee, recorded);
+  const more = wantsCheckpoint(request) ? `,"checkpoint":${JSON.stringify(parts.checkpoints.sign(recorded))}` : '';
+  return sendEntry(request, reply, parts.referee, recorded, more);
 }
 
-/** Answers with an entry of the record, whoever recorded it. */
+/**
+ * Answers with an entry of the record, whoever recorded it.
+ *
+ * @param added further members as JSON text, each with a comma before it
+ */
 export function sendEntry(
   request: FastifyRequest,
   reply: FastifyReply,
   referee: Referee,
   recorded: Recorded,
+  added = '',
 ): FastifyReply {
   const { entry, kind, size, bound } = recorded;
   const root = bytesToHex(recorded.root);
@@ -43,7 +73,7 @@ export function sendEntry(
     const explanation = explain(referee, recorded, root, language);
     more += `,"bound":${JSON.stringify(bound)},"explanation":${JSON.stringify(explanation)}`;
   }
-  return reply.type('application/json; charset=utf-8').send(`${entry.slice(0, -1)},${more}}`);
+  return reply.type('application/json; charset=utf-8').send(`${entry.slice(0, -1)},${more}${added}}`);
 }
 
 /** A ruling in sentences. The last one ends with its place and the tree's root, so that a screenshot is a receipt. */

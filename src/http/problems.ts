@@ -121,6 +121,12 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemType>> = {
     title: 'A contribution is required',
     meaning: 'Send `contribution: {player, value, chain}` with a fresh value and the `chain` in this answer.',
   },
+  'no-signer-key': {
+    status: 501,
+    title: 'No checkpoints are signed here',
+    meaning:
+      'Checkpoints need a key. Whoever runs the service makes one with `treffer signer create` and sets TREFFER_SIGNER_KEY; the Postgres that Treffer runs itself comes with one.',
+  },
   'record-damaged': {
     status: 500,
     title: 'What is stored is not what was recorded',

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { SCOPES } from '../accounts/keys.js';
 import { KINDS } from '../record/entry.js';
 import { Name, OneOf, Strict } from '../rules/schema.js';
@@ -11,6 +11,9 @@ const Hex = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', de
 const Time = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} RFC 3339, UTC.` });
 const Seq = (description: string) => Type.Integer({ minimum: 0, description });
+
+const SignedNote = (description: string) =>
+  Type.String({ description: `${description} A signed note (https://c2sp.org/tlog-checkpoint).` });
 
 /** Refers to a schema that `app.addSchema` has made known. */
 export const ref = (id: string) => Type.Unsafe<unknown>({ $ref: `${id}#` });
@@ -91,6 +94,7 @@ export const Campaign = Strict(
     root: Hex('Root of the Merkle tree over them, in hex.'),
     chain: Type.Integer({ minimum: 0, description: 'Number of the current seed chain.' }),
     anchor: Hex('Its public anchor, in hex: every seed of this chain hashes down to it.'),
+    checkpoint: Type.Optional(SignedNote('With `?checkpoint=true`: the record as it stands.')),
   },
   { $id: 'Campaign', description: 'A campaign and where its record stands.' },
 );
@@ -154,6 +158,9 @@ const tree = {
   size: Type.Integer({ minimum: 1, description: 'Entries in the record right after this one: `seq` + 1.' }),
   root: Hex('Root of the Merkle tree right after this entry, in hex.'),
 };
+/** What {@link CheckpointQuery} adds to an answer. */
+const checkpoint = Type.Optional(SignedNote('With `?checkpoint=true`: the record right after this entry.'));
+
 const rulingExtras = {
   ...tree,
   bound: Type.Union([Type.String(), Type.Null()], {
@@ -172,13 +179,17 @@ export const Entry = Type.Union(
 
 /** An entry of one kind as answered to whoever recorded it. */
 export const recordedEntry = (kind: Exclude<keyof typeof entryMembers, 'ruling'>): TSchema =>
-  entryOf(kind, { ...entryMembers[kind], ...tree }, `An entry of kind \`${kind}\`, with the tree right after it.`);
+  entryOf(
+    kind,
+    { ...entryMembers[kind], ...tree, checkpoint },
+    `An entry of kind \`${kind}\`, with the tree right after it.`,
+  );
 
 /** A ruling as answered: the entry's members and what follows from its place in the record. */
 export const ruling = (request: TSchema, outcome: TSchema): TSchema =>
   entryOf(
     'ruling',
-    { ...entryMembers.ruling, request, outcome, ...rulingExtras },
+    { ...entryMembers.ruling, request, outcome, ...rulingExtras, checkpoint },
     'A ruling: the recorded entry, the tree right after it, and what it means in sentences.',
   );
 
@@ -299,10 +310,42 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   413: 'Too large: a body may have 64 KiB, and so may an entry.',
   415: 'Not JSON.',
   422: 'The rules say no, or the Idempotency-Key stands for another request.',
+  501: 'This service signs no checkpoints.',
   428: 'The campaign demands an Idempotency-Key or a contribution.',
   500: 'Something went wrong in the service.',
   503: 'Not available at the moment; `Retry-After` says when to try again.',
 };
+
+const proof = Type.Array(Hex('A hash.'), { description: 'Hashes in the order of RFC 9162.' });
+export const InclusionProof = Type.Object(
+  {
+    seq: Seq('The entry.'),
+    size: Type.Integer({ minimum: 1, description: 'How many entries the tree has.' }),
+    leaf: Hex('The entry’s leaf hash: SHA-256(0x00 ‖ bytes).'),
+    proof,
+  },
+  { $id: 'InclusionProof', description: 'That an entry stands in the record (RFC 9162 §2.1.3).' },
+);
+export const ConsistencyProof = Type.Object(
+  {
+    from: Type.Integer({ minimum: 1, description: 'How many entries the earlier tree had.' }),
+    to: Type.Integer({ minimum: 1, description: 'How many the later one has.' }),
+    proof,
+  },
+  { $id: 'ConsistencyProof', description: 'That the record only grew (RFC 9162 §2.1.4).' },
+);
+export const VerifierKeyList = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        key: Type.String({ description: 'A verifier key as https://c2sp.org/signed-note writes it.' }),
+        since: Time('From when on new checkpoints were signed with it.'),
+        until: Type.Optional(Time('When another key took over; left out for the current one.')),
+      }),
+    ),
+  },
+  { $id: 'VerifierKeyList', description: 'Every key that ever signed checkpoints here, oldest first.' },
+);
 
 export const CampaignParams = Type.Object({ campaign: Type.String({ description: 'The campaign’s id.' }) });
 export const EntryParams = Type.Object({
@@ -312,6 +355,14 @@ export const EntryParams = Type.Object({
 
 /** A call that takes no query parameters: one that is not understood must not be passed over. */
 export const NoQuery = Strict({});
+
+/** A call that records something can answer with a checkpoint. */
+export const CheckpointQuery = Strict({
+  checkpoint: Type.Optional(
+    Type.Boolean({ description: 'Answer with a checkpoint of the record right after this, too. Default false.' }),
+  ),
+});
+export type CheckpointQuery = Static<typeof CheckpointQuery>;
 
 export const ListQuery = Strict({
   after: Type.Optional(Id('Only what comes after this id.')),
@@ -383,6 +434,9 @@ export const COMPONENTS = [
   KeyInfo,
   MadeKey,
   Replay,
+  InclusionProof,
+  ConsistencyProof,
+  VerifierKeyList,
   Problem,
 ];
 

@@ -155,6 +155,25 @@ export class PostgresStore implements Store {
     });
   }
 
+  treeHashes(campaign: string, size: number, parts: readonly (readonly Subtree[])[]) {
+    return this.#asking(async () => {
+      const seqs = parts.flatMap((part) => part.map(({ seq }) => seq));
+      const { rows } = await this.#pool.query<HeadRow>({
+        name: 'tree hashes',
+        text: 'SELECT seq, leaf, nodes FROM entries WHERE campaign = $1 AND seq = ANY($2::integer[])',
+        values: [campaign, [...new Set([...seqs, size - 1])]],
+      });
+      const found = new Map(rows.map((row) => [row.seq, row]));
+      if (!found.has(size - 1)) return undefined;
+      return parts.map((part) =>
+        foldRight(
+          this.#hash,
+          part.map((subtree) => hashOf(present(found, subtree.seq), subtree)),
+        ),
+      );
+    });
+  }
+
   append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]) {
     return this.#withClient((client) => this.#append(client, after, rows, 'shared'));
   }
@@ -385,8 +404,12 @@ function present(rows: ReadonlyMap<number, HeadRow>, seq: number): HeadRow {
   return row;
 }
 
-const hashOf = (row: HeadRow, { level }: Subtree): Uint8Array =>
-  level === 0 ? row.leaf : row.nodes.subarray(32 * (level - 1), 32 * level);
+/** @throws {RecordDamaged} when the row does not hold it */
+function hashOf(row: HeadRow, { level }: Subtree): Uint8Array {
+  const hash = level === 0 ? row.leaf : row.nodes.subarray(32 * (level - 1), 32 * level);
+  if (hash.length !== 32) throw new RecordDamaged(row.seq);
+  return hash;
+}
 
 const values = (row: Row): unknown[] => [
   row.seq,

@@ -1,5 +1,5 @@
 import type { ContributionEntry, Kind, Settings } from './entry.js';
-import type { Frontier } from './merkle.js';
+import type { Frontier, Subtree } from './merkle.js';
 
 /** An idempotency key and the request it was sent with, as SHA-256 hashes: 32 bytes each. */
 export interface Key {
@@ -100,6 +100,20 @@ export interface Store extends Appender {
 
   /** How many entries there are, whatever state they are in. */
   size(campaign: string): Promise<number>;
+
+  /**
+   * Hashes of a record's tree, from what is stored with the rows: as many rows are read as subtrees are named.
+   *
+   * @param size how many entries the record must have at least
+   * @param parts for each hash the neighbouring subtrees whose roots are folded into it
+   * @returns a hash of 32 bytes for each part; undefined when the record has fewer entries
+   * @throws {RecordDamaged} when a row is missing
+   */
+  treeHashes(
+    campaign: string,
+    size: number,
+    parts: readonly (readonly Subtree[])[],
+  ): Promise<readonly Uint8Array[] | undefined>;
 
   /** One entry's row; undefined when there is none. */
   row(campaign: string, seq: number): Promise<StoredRow | undefined>;

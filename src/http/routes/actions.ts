@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Checkpoints } from '../../checkpoints.js';
 import type { Referee } from '../../referee.js';
 import type { Action, Ruleset } from '../../rules/ruleset.js';
 import { recordingBody } from '../../sent.js';
 import type { Access } from '../access.js';
-import { sendRecorded } from '../answer.js';
+import { demandCheckpoint, sendRecorded } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
 import { named } from '../openapi.js';
-import { CampaignParams, IdempotencyHeader, LanguageHeader, NoQuery, problems, ref, ruling } from '../schemas.js';
+import {
+  CampaignParams,
+  CheckpointQuery,
+  IdempotencyHeader,
+  LanguageHeader,
+  problems,
+  ref,
+  ruling,
+} from '../schemas.js';
 
 /** `POST /v1/campaigns/{campaign}/<ruleset>/<actions>`: adjudicated with dice, recorded, answered. */
 export function actionRoutes(
   app: FastifyInstance,
-  { referee, access }: { referee: Referee; access: Access },
+  { referee, access, checkpoints }: { referee: Referee; access: Access; checkpoints: Checkpoints },
   ruleset: Ruleset,
 ): void {
   for (const action of ruleset.actions) {
@@ -25,18 +34,19 @@ export function actionRoutes(
         summary: action.summary,
         description: action.description,
         params: CampaignParams,
-        querystring: NoQuery,
+        querystring: CheckpointQuery,
         headers: Type.Object({ ...IdempotencyHeader.properties, ...LanguageHeader }),
         body: bodyOf(action),
         response: {
           201: { ...ref(id), description: 'Rolled, ruled on and recorded.' },
           200: { ...ref(id), description: 'Recorded before under the same Idempotency-Key; nothing was rolled again.' },
-          ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 503),
+          ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 501, 503),
         },
       },
       handler: async (request, reply) => {
         const { campaign } = request.params;
         const caller = await access.toWrite(request, campaign, 'play');
+        demandCheckpoint(request, checkpoints);
         const result = await referee.adjudicate({
           campaign,
           ruleset: ruleset.id,
@@ -45,7 +55,7 @@ export function actionRoutes(
           by: caller.label,
           key: idempotencyKey(request, `${ruleset.id} ${action.name}`),
         });
-        return sendRecorded(request, reply, referee, result);
+        return sendRecorded(request, reply, { referee, checkpoints }, result);
       },
     });
   }

@@ -4,6 +4,7 @@ import stringify from 'safe-stable-stringify';
 import { type Static, Type } from 'typebox';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign as CampaignRow, Campaigns } from '../../accounts/campaigns.js';
+import type { Checkpoints } from '../../checkpoints.js';
 import type { Hash } from '../../dice/hash.js';
 import type { Settings } from '../../record/entry.js';
 import { rootHash } from '../../record/merkle.js';
@@ -14,11 +15,13 @@ import { Refusal } from '../../refusal.js';
 import { escapePointer } from '../../rules/ruleset.js';
 import { validator } from '../../validation.js';
 import type { Access } from '../access.js';
+import { demandCheckpoint } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
 import { ProblemError, type RequestFault } from '../problems.js';
 import {
   CampaignChange,
   CampaignParams,
+  CheckpointQuery,
   cursorOf,
   IdempotencyHeader,
   KEY_OR_PUBLIC,
@@ -37,18 +40,22 @@ interface Parts {
   readonly recorder: Recorder;
   readonly referee: Referee;
   readonly access: Access;
+  readonly checkpoints: Checkpoints;
   readonly hash: Hash;
 }
 
 /** `POST` and `GET /v1/campaigns`, `GET` and `PATCH /v1/campaigns/{campaign}`. */
 export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
-  const { campaigns, store, recorder, referee, access, hash } = parts;
+  const { campaigns, store, recorder, referee, access, checkpoints, hash } = parts;
 
   /** A campaign as answered. */
-  const shown = async (row: CampaignRow) => {
+  const shown = async (row: CampaignRow, withCheckpoint = false) => {
     const head = await store.head(row.id);
     if (head === undefined) throw new Error(`campaign ${row.id} has no record`);
-    return campaignAnswer(row, head, hash);
+    const answer = campaignAnswer(row, head, hash);
+    if (!withCheckpoint) return answer;
+    const root = rootHash(hash, head.frontier);
+    return { ...answer, checkpoint: checkpoints.sign({ campaign: row.id, size: answer.size, root }) };
   };
 
   app.post('/v1/campaigns', {
@@ -57,23 +64,25 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
       tags: ['campaigns'],
       summary: 'Create a campaign',
       description: 'Begins its record: seed chain 0 with its public anchor, then the settings.',
+      querystring: CheckpointQuery,
       headers: Type.Object(IdempotencyHeader.properties),
       body: NewCampaign,
       response: {
         201: { ...ref('Campaign'), description: 'Created.' },
         200: { ...ref('Campaign'), description: 'Created before under the same Idempotency-Key; as it stands now.' },
-        ...problems(400, 401, 403, 413, 415, 422, 503),
+        ...problems(400, 401, 403, 413, 415, 422, 501, 503),
       },
     },
     handler: async (request, reply) => {
       const { account, label } = await access.demand(request, 'manage');
+      const withCheckpoint = demandCheckpoint(request, checkpoints);
       const key = idempotencyKey(request, 'create campaign');
       const before = await createdBefore(campaigns, account, key);
       if (before !== undefined) {
         return reply
           .code(200)
           .header('idempotent-replayed', 'true')
-          .send(await shown(before));
+          .send(await shown(before, withCheckpoint));
       }
       const faults = validator(NewCampaign)(request.body);
       if (faults.length > 0) throw ProblemError.invalid(faults);
@@ -95,12 +104,12 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
         return reply
           .code(200)
           .header('idempotent-replayed', 'true')
-          .send(await shown(twin));
+          .send(await shown(twin, withCheckpoint));
       }
       return reply
         .code(201)
         .header('location', `/v1/campaigns/${row.id}`)
-        .send(await shown(row));
+        .send(await shown(row, withCheckpoint));
     },
   });
 
@@ -153,15 +162,17 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
       summary: 'Rename, publish or change the settings of a campaign',
       description: 'What is left out stays as it is. Changed settings are recorded.',
       params: CampaignParams,
+      querystring: CheckpointQuery,
       body: CampaignChange,
       response: {
         200: { ...ref('Campaign'), description: 'The campaign after the change.' },
-        ...problems(400, 401, 403, 404, 409, 413, 415, 503),
+        ...problems(400, 401, 403, 404, 409, 413, 415, 501, 503),
       },
     },
     handler: async (request) => {
       const id = request.params.campaign;
       const { label } = await access.toWrite(request, id, 'manage');
+      const withCheckpoint = demandCheckpoint(request, checkpoints);
       const faults = validator(CampaignChange)(request.body);
       if (faults.length > 0) throw ProblemError.invalid(faults);
       const { settings, ...own } = request.body as Static<typeof CampaignChange>;
@@ -171,7 +182,7 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
       }
       const row = await campaigns.change(id, own);
       if (row === undefined) throw new Error(`campaign ${id} is gone`);
-      return shown(row);
+      return shown(row, withCheckpoint);
     },
   });
 }

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Caller, Scope } from '../../accounts/keys.js';
+import type { Checkpoints } from '../../checkpoints.js';
 import type { Page } from '../../record/page.js';
 import type { Recorder } from '../../record/recorder.js';
 import { admission, chainChanged, invalid, type Referee } from '../../referee.js';
 import { Refusal } from '../../refusal.js';
 import { validator } from '../../validation.js';
 import type { Access } from '../access.js';
-import { sendRecorded } from '../answer.js';
+import { demandCheckpoint, sendRecorded } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
 import { ProblemError } from '../problems.js';
 import {
   CampaignParams,
+  CheckpointQuery,
   IdempotencyHeader,
   NewContribution,
   NewNote,
-  NoQuery,
   Nothing,
   problems,
   recordedEntry,
@@ -101,11 +102,17 @@ const ACTS: readonly RecordAct[] = [
   },
 ];
 
+interface Parts {
+  readonly referee: Referee;
+  readonly recorder: Recorder;
+  readonly access: Access;
+  readonly checkpoints: Checkpoints;
+  /** Told of each campaign that was closed just now. */
+  readonly onClosed: (campaign: string) => void;
+}
+
 /** `POST /v1/campaigns/{campaign}/contributions`, `/chains`, `/notes`, `/close`. */
-export function recordActRoutes(
-  app: FastifyInstance,
-  parts: { referee: Referee; recorder: Recorder; access: Access },
-): void {
+export function recordActRoutes(app: FastifyInstance, parts: Parts): void {
   for (const act of ACTS) {
     const id = `${act.kind}.recorded`;
     app.addSchema({ ...recordedEntry(act.kind), $id: id });
@@ -116,13 +123,13 @@ export function recordActRoutes(
         summary: act.summary,
         description: act.description,
         params: CampaignParams,
-        querystring: NoQuery,
+        querystring: CheckpointQuery,
         headers: Type.Object(IdempotencyHeader.properties),
         ...(act.body === Nothing ? {} : { body: act.body }),
         response: {
           201: { ...ref(id), description: 'Recorded.' },
           200: { ...ref(id), description: 'Recorded before under the same Idempotency-Key.' },
-          ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 503),
+          ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428, 501, 503),
         },
       },
       handler: (request, reply) => perform(act, parts, request, reply),
@@ -132,16 +139,18 @@ export function recordActRoutes(
 
 async function perform(
   act: RecordAct,
-  { referee, recorder, access }: { referee: Referee; recorder: Recorder; access: Access },
+  parts: Parts,
   request: FastifyRequest<{ Params: { campaign: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { recorder, access, checkpoints } = parts;
   const { campaign } = request.params;
   const caller = await access.toWrite(request, campaign, act.scope);
+  demandCheckpoint(request, checkpoints);
   const key = idempotencyKey(request, act.path);
   // Before every other check, so that a retry is answered also after the campaign was closed.
   const known = key && (await recorder.known(campaign, key));
-  if (known !== undefined) return sendRecorded(request, reply, referee, known);
+  if (known !== undefined) return sendRecorded(request, reply, parts, known);
   const body = request.sent === undefined && act.body === Nothing ? {} : request.body;
   const faults = validator(act.body)(body);
   if (faults.length > 0) throw ProblemError.invalid(faults);
@@ -155,5 +164,6 @@ async function perform(
           needsChain: act.needsChain(body),
           write: (page) => admission(page.head, key) ?? act.write(page, body as never, caller, recorder),
         });
-  return sendRecorded(request, reply, referee, result);
+  if (act.kind === 'closed' && !(result instanceof Refusal) && !result.replayed) parts.onClosed(campaign);
+  return sendRecorded(request, reply, parts, result);
 }
