@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import { type Static, Type } from 'typebox';
+import { readSignerKey, type SignerKey } from './record/signed-note.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -30,6 +31,30 @@ const Settings = Type.Object({
       description: 'A key with all scopes: at least 32 visible ASCII characters.',
     }),
   ),
+  TREFFER_SIGNER_KEY: Type.Optional(
+    Type.String({
+      format: 'signer-key',
+      writeOnly: true,
+      description:
+        'Key that signs checkpoints, from `treffer signer create`. Without it there are none, save from the Postgres that Treffer runs itself: that comes with one.',
+    }),
+  ),
+  TREFFER_CHECKPOINT_WEBHOOK: Type.Optional(
+    Type.String({
+      format: 'http-url',
+      writeOnly: true,
+      description:
+        'URL to which checkpoints are posted: of changed campaigns every hour, of a campaign when it is closed.',
+    }),
+  ),
+  TREFFER_API_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[!-~]+$',
+      writeOnly: true,
+      description:
+        'For the commands that read from a service over HTTP: the key they send, to read a private campaign.',
+    }),
+  ),
   LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>(
     Type.String({ enum: [...LOG_LEVELS], default: 'info', description: `One of ${LOG_LEVELS.join(', ')}.` }),
   ),
@@ -56,6 +81,9 @@ export interface Config {
   /** Absolute. */
   readonly dataFolder: string;
   readonly adminKey?: string;
+  readonly signer?: SignerKey;
+  readonly webhookUrl?: string;
+  readonly apiKey?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly poolSize: number;
   readonly heads: number;
@@ -81,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults = Object.keys(given).filter(isUnknown).map(unknownName);
   if (given.TREFFER_MIGRATE_URL !== undefined && given.DATABASE_URL === undefined)
     faults.push('TREFFER_MIGRATE_URL is only used together with DATABASE_URL, which is not set.');
+  if (given.TREFFER_CHECKPOINT_WEBHOOK !== undefined && given.TREFFER_SIGNER_KEY === undefined && given.DATABASE_URL)
+    faults.push('TREFFER_CHECKPOINT_WEBHOOK needs TREFFER_SIGNER_KEY, since there is nothing to post without.');
   const settings = validate(given, faults);
   if (settings === undefined || faults.length > 0) throw new ConfigError(faults);
   return {
@@ -93,6 +123,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(settings.DATABASE_URL !== undefined && { databaseUrl: settings.DATABASE_URL }),
     ...(settings.TREFFER_MIGRATE_URL !== undefined && { migrateUrl: settings.TREFFER_MIGRATE_URL }),
     ...(settings.TREFFER_ADMIN_KEY !== undefined && { adminKey: settings.TREFFER_ADMIN_KEY }),
+    ...(settings.TREFFER_SIGNER_KEY !== undefined && { signer: readSignerKey(settings.TREFFER_SIGNER_KEY) }),
+    ...(settings.TREFFER_CHECKPOINT_WEBHOOK !== undefined && { webhookUrl: settings.TREFFER_CHECKPOINT_WEBHOOK }),
+    ...(settings.TREFFER_API_KEY !== undefined && { apiKey: settings.TREFFER_API_KEY }),
   };
 }
 
@@ -105,9 +138,30 @@ export function configTable(): string {
   return ['| name | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
+const FORMATS = {
+  'postgres-url': (text: string): boolean => /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text),
+  'http-url': (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
+  'signer-key': (text: string): boolean => {
+    try {
+      readSignerKey(text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** What a value of each format must be. */
+const DEMANDS: Readonly<Record<string, string>> = {
+  'postgres-url':
+    'a URL such as postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+  'http-url': 'a URL that begins with http:// or https://',
+  'signer-key': 'a key as `treffer signer create` prints it, PRIVATE+KEY+<name>+<key id>+<base64>',
+};
+
 /** Adds a sentence to `faults` for every setting that is not as the schema demands. */
 function validate(given: Record<string, string>, faults: string[]): Static<typeof Settings> | undefined {
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, formats: { 'postgres-url': isPostgresUrl } });
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, formats: FORMATS });
   // Not Ajv's own coercion (nor env-schema's, which is the same): it takes ' ' for 0 and '0x50' for 80.
   const settings = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, isInteger(name) && /^-?\d+$/.test(text) ? Number(text) : text]),
@@ -124,10 +178,6 @@ const schemaOf = (name: string): Record<string, unknown> => ({
 
 const isInteger = (name: string): boolean => schemaOf(name).type === 'integer';
 
-function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text);
-}
-
 function faultOf(name: string, value: unknown): string {
   const schema = schemaOf(name);
   return `${name} must be ${demandOf(schema)}${schema.writeOnly === true ? '' : `, not ${JSON.stringify(value)}`}.`;
@@ -136,9 +186,9 @@ function faultOf(name: string, value: unknown): string {
 function demandOf(schema: Record<string, unknown>): string {
   if (schema.type === 'integer') return `a whole number from ${schema.minimum} to ${schema.maximum}`;
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(', ')}`;
-  if (schema.format === 'postgres-url')
-    return 'a URL such as postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
-  return 'at least 32 visible ASCII characters long';
+  const format = DEMANDS[String(schema.format)];
+  if (format !== undefined) return format;
+  return schema.pattern === '^[!-~]+$' ? 'visible ASCII characters only' : 'at least 32 visible ASCII characters long';
 }
 
 const isUnknown = (name: string): boolean => name.startsWith('TREFFER_') && !(name in Settings.properties);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readSignerKey, type SignerKey, signerKey, signerKeyText } from './record/signed-note.js';
 
 /** What a secret file holds, and whether this call made it. */
 export interface KeptSecret {
@@ -30,6 +31,25 @@ export async function adminKeyFile(folder: string): Promise<{ key: string; made:
   await makeDataFolder(folder);
   const { value, made } = await keptSecret(join(folder, 'admin-key'), () => `treffer_${randomSecret()}`);
   return { key: value, made };
+}
+
+/** The name of the signer key that the embedded mode makes: a name that stands for this machine alone (RFC 6761 §6.3). */
+const SIGNER_NAME = 'treffer.localhost';
+
+/**
+ * The key that signs checkpoints in embedded mode: made once and kept in `<folder>/signer-key`.
+ *
+ * @throws {Error} when the file holds something else
+ */
+export async function signerKeyFile(folder: string): Promise<SignerKey> {
+  await makeDataFolder(folder);
+  const file = join(folder, 'signer-key');
+  const { value } = await keptSecret(file, () => signerKeyText(signerKey(SIGNER_NAME, randomBytes(32))));
+  try {
+    return readSignerKey(value);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}. Put back its content or remove the file.`);
+  }
 }
 
 /** 256 random bits, in characters that need no quoting in a URL or a shell. */

@@ -1,14 +1,17 @@
 import type { Config } from './config.js';
-import { adminKeyFile } from './data-folder.js';
+import { adminKeyFile, signerKeyFile } from './data-folder.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { migrate } from './record/migrations.js';
+import type { SignerKey } from './record/signed-note.js';
 
-/** A migrated database, and the key that administers the service on it. */
+/** A migrated database, and the keys that the service on it works with. */
 export interface Database {
   readonly url: string;
   readonly adminKey: string | undefined;
   /** The admin key was made just now: the only time it is shown. */
   readonly keyMade: boolean;
+  /** Signs checkpoints; undefined when nobody has set one. */
+  readonly signer: SignerKey | undefined;
   /** Stops the embedded Postgres; leaves any other alone. */
   stop(): Promise<void>;
 }
@@ -26,7 +29,10 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
       url: config.migrateUrl ?? url,
       ...(config.migrateUrl === undefined ? {} : { grantTo: decodeURIComponent(new URL(url).username) }),
     });
-    return { url, adminKey: config.adminKey, keyMade: false, stop: async () => undefined };
+    if (config.signer === undefined) {
+      log.info('No TREFFER_SIGNER_KEY: no checkpoints are signed. `treffer signer create` makes one.');
+    }
+    return { url, adminKey: config.adminKey, keyMade: false, signer: config.signer, stop: async () => undefined };
   }
   log.info(
     `No DATABASE_URL: running a Postgres of our own in ${config.dataFolder}, for a first try and a small table.`,
@@ -39,6 +45,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
       url: postgres.url,
       adminKey: config.adminKey ?? kept.key,
       keyMade: kept.made && config.adminKey === undefined,
+      signer: config.signer ?? (await signerKeyFile(config.dataFolder)),
       stop: () => postgres.stop(),
     };
   } catch (error) {

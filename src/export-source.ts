@@ -29,14 +29,14 @@ export interface ExportSource {
 }
 
 /**
- * Opens an export.
+ * Finds an export. A service is asked for it only when its lines are read.
  *
  * @param source a file, or the `http(s)` URL of a campaign or of its export
  * @param apiKey the key to send to a service; only private campaigns need one
- * @throws {Unreadable} when there is no such file, or the service does not answer with an export
+ * @throws {Unreadable} when there is no such file, or it is no URL
  */
 export async function openExport(source: string, apiKey?: string): Promise<ExportSource> {
-  return /^https?:\/\//i.test(source) ? openUrl(source, apiKey) : openFile(source);
+  return /^https?:\/\//i.test(source) ? atUrl(source, apiKey) : openFile(source);
 }
 
 async function openFile(path: string): Promise<ExportSource> {
@@ -50,30 +50,40 @@ async function openFile(path: string): Promise<ExportSource> {
   };
 }
 
-async function openUrl(source: string, apiKey: string | undefined): Promise<ExportSource> {
+function atUrl(source: string, apiKey: string | undefined): ExportSource {
+  if (!URL.canParse(source)) throw new Unreadable(`${source} is no URL`);
   const url = new URL(source);
+  url.search = '';
+  url.hash = '';
   url.pathname = url.pathname.replace(/(?:\/export)?\/*$/, '');
   const campaignUrl = url.href;
-  url.pathname += '/export';
-  const response = await ask(url.href, apiKey);
+  return { campaignUrl, lines: (progress) => fetched(`${campaignUrl}/export`, apiKey, progress) };
+}
+
+async function* fetched(
+  url: string,
+  apiKey: string | undefined,
+  progress: ((bytes: number) => void) | undefined,
+): AsyncGenerator<readonly string[]> {
+  const response = await ask(url, apiKey);
   if (!/ndjson/.test(response.headers.get('content-type') ?? '') || response.body === null) {
     throw new Unreadable(`${url} is not an export: give the URL of a campaign, …/v1/campaigns/<id>`);
   }
-  const { body } = response;
-  return { campaignUrl, lines: (progress) => split(body as AsyncIterable<Uint8Array>, progress) };
+  yield* split(response.body as AsyncIterable<Uint8Array>, progress);
 }
 
 /**
  * Asks a service for something.
  *
- * @throws {Unreadable} when it can't be reached, or answers with anything but success
+ * @param status an answer that is taken besides success
+ * @throws {Unreadable} when it can't be reached, or answers with anything else
  */
-export async function ask(url: string, apiKey: string | undefined): Promise<Response> {
+export async function ask(url: string, apiKey?: string, status?: number): Promise<Response> {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   const response = await fetch(url, { headers }).catch((error: Error & { cause?: Error }) => {
     throw new Unreadable(`${url}: ${error.cause?.message || error.message}`);
   });
-  if (!response.ok) {
+  if (!response.ok && response.status !== status) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
     throw new Unreadable(`${url} answers ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
   }

@@ -53,6 +53,8 @@ async function main(): Promise<void> {
     poolSize: config.poolSize,
     heads: config.heads,
     adminKey: database.adminKey,
+    ...(database.signer && { signer: database.signer }),
+    ...(config.webhookUrl !== undefined && { webhookUrl: config.webhookUrl }),
     logger: log,
   }).catch(async (error) => {
     await database?.stop();

@@ -15,6 +15,11 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
+/** Another Treffer runs on the data folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
 interface Holder {
   readonly pid: number;
   readonly start: string;
@@ -26,7 +31,7 @@ interface Holder {
  * Takes `<folder>/treffer.pid`, so that two services never share one embedded Postgres: each would stop it under the
  * other. A lock left by a process that is gone is taken over.
  *
- * @throws when another Treffer runs on this folder
+ * @throws {FolderInUse}
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = join(folder, 'treffer.pid');
@@ -37,7 +42,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (theirs === undefined) continue;
     const holder = parse(theirs);
     if (holder !== undefined && (await lives(holder, file))) {
-      throw new Error(
+      throw new FolderInUse(
         `Another Treffer is running on the data folder ${folder} (process ${holder.pid}). ` +
           'Stop it first, or set TREFFER_DATA to another folder.',
       );

@@ -60,6 +60,8 @@ export interface VerifierOptions {
   readonly hash: Hash;
   /** Called for each finding, in the order of the record. */
   readonly found: (finding: RecordFinding) => void;
+  /** Whose record it must be; left out: whosever its first entry says. */
+  readonly campaign?: string;
   /** Left out: check 6 is not made. */
   readonly judge?: Judge;
   /** What the record is known to have been; signatures are the caller's affair. */
@@ -94,6 +96,7 @@ export class RecordVerifier {
 
   constructor(options: VerifierOptions) {
     this.#options = options;
+    this.#campaign = options.campaign;
     this.#checkpoints = [...(options.checkpoints ?? [])].sort((a, b) => a.size - b.size);
     this.#checkTree();
   }
@@ -158,7 +161,7 @@ export class RecordVerifier {
 
   /** Check 1: where an entry stands, and when. */
   #checkOrder({ campaign, seq, at, kind }: Entry | UnknownEntry): void {
-    if (this.#campaign === undefined) this.#begin(campaign);
+    this.#campaign ??= campaign;
     if (campaign !== this.#campaign) this.#found('order', `is of campaign ${campaign}`);
     if (seq !== this.#seq) this.#found('order', `says it is entry ${seq}, where ${this.#seq} is due`);
     if (at < this.#at) this.#found('order', `is of ${at}, and the one before it of ${this.#at}`);
@@ -169,16 +172,13 @@ export class RecordVerifier {
     this.#closed = false;
   }
 
-  #begin(campaign: string): void {
-    this.#campaign = campaign;
-    const others = this.#checkpoints.filter((checkpoint) => checkpoint.campaign !== campaign);
-    for (const other of others) this.#found('tree', `is of ${campaign}, a checkpoint of campaign ${other.campaign}`);
-  }
-
   /** Check 2: the tree as it was when a checkpoint was made of it. */
   #checkTree(): void {
     for (let next = this.#checkpoints[0]; next !== undefined && next.size <= this.size; next = this.#checkpoints[0]) {
       this.#checkpoints.shift();
+      if (next.campaign !== this.#campaign && this.#campaign !== undefined) {
+        this.#found('tree', `is compared with a checkpoint of campaign ${next.campaign}`);
+      }
       if (equal(next.root, rootHash(this.#options.hash, this.#tree))) continue;
       const detail = `the entries up to here have another root than the checkpoint of ${next.size} entries`;
       this.#options.found({ seq: Math.max(0, this.size - 1), check: 'tree', detail });

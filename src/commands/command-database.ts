@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { type Config, readConfig } from '../config.js';
+import { openDatabase } from '../database.js';
+import { FolderInUse } from '../embedded-postgres/folder-lock.js';
+import { findEmbeddedPostgres } from '../embedded-postgres.js';
+import { connect } from '../record/pool.js';
+
+/**
+ * Runs something on the configured database, also while a service runs on it, and lets go of it again.
+ *
+ * @throws {ConfigError}; {Error} when the database can't be reached
+ */
+export async function withDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const database = await reach(readConfig(process.env));
+  const pool = connect(database.url, 1);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+async function reach(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  const stderr = (message: string) => process.stderr.write(`${message}\n`);
+  try {
+    return await openDatabase(config, { info: stderr, warn: stderr });
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const url = await findEmbeddedPostgres(config.dataFolder);
+    if (url === undefined) throw error;
+    return { url, stop: async () => undefined };
+  }
+}

@@ -1,0 +1,46 @@
+/** Exit codes: all holds; something is wrong; it could not be checked, or not all of it. */
+export const HOLDS = 0;
+export const WRONG = 1;
+export const UNCHECKED = 2;
+
+/** After so many findings the others are only counted. */
+const MOST_TOLD = 100;
+
+/** Prints findings, a line each, and counts them. */
+export class Findings {
+  wrong = 0;
+  unchecked = 0;
+  #untold = 0;
+
+  /**
+   * @param about what it is about, e.g. `entry 7`
+   * @param finding.unchecked nothing is known to be wrong, but this could not be checked
+   */
+  add(about: string, { check, detail, unchecked }: { check: string; detail: string; unchecked?: true }): void {
+    if (unchecked) this.unchecked += 1;
+    else this.wrong += 1;
+    if (this.wrong + this.unchecked > MOST_TOLD) this.#untold += 1;
+    else process.stdout.write(`${about}: ${check}: ${detail}\n`);
+  }
+
+  /** Says how many were left out. */
+  flush(): void {
+    if (this.#untold > 0) process.stdout.write(`… and ${this.#untold} more\n`);
+    this.#untold = 0;
+  }
+
+  /** Says what came of it all. Returns the exit code. */
+  conclude(): number {
+    this.flush();
+    if (this.wrong > 0) {
+      process.stdout.write(`\nWrong: ${this.wrong === 1 ? 'one finding' : `${this.wrong} findings`}.\n`);
+      return WRONG;
+    }
+    if (this.unchecked > 0) {
+      process.stdout.write('\nNothing wrong was found, but not everything could be checked.\n');
+      return UNCHECKED;
+    }
+    process.stdout.write('\nEverything holds.\n');
+    return HOLDS;
+  }
+}

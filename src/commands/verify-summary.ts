@@ -1,0 +1,58 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { verifierKeyText } from '../record/signed-note.js';
+import type { Verification } from '../verification.js';
+
+const count = (n: number): string => n.toLocaleString('en-US');
+
+/** What was checked, one fact a line. */
+export function summary(verification: Verification): string {
+  const facts = [...whatThereIs(verification), ...whatItWasHeldAgainst(verification)];
+  const width = Math.max(...facts.map(([name]) => name.length));
+  const lines = facts.map(([name, fact]) => `  ${name.padEnd(width)}  ${fact}`);
+  return [`Campaign ${verification.campaign || 'unknown'}`, ...lines].map((line) => `${line}\n`).join('');
+}
+
+type Fact = readonly [name: string, fact: string];
+
+function whatThereIs(verified: Verification): Fact[] {
+  const { entries, rulings, dice, chains, chainsEndedEarly, notUnderstood, complete, root } = verified;
+  const versions = [...verified.versions].map(([version, number]) => `${version}: ${count(number)}`);
+  const bound = [...verified.bound].sort(([, a], [, b]) => b - a).map(([player, n]) => `${player}: ${count(n)}`);
+  const boundRulings = [...verified.bound.values()].reduce((sum, n) => sum + n, 0);
+  return [
+    ['entries', `${count(entries)}, ${complete ? 'complete: the record is closed' : 'open: more may follow'}`],
+    ['rulings', [count(rulings), ...versions].join(', ')],
+    ['dice', count(dice)],
+    ['chains', `${count(chains)}, of which ${count(chainsEndedEarly)} ended early`],
+    ['bound', [`${count(boundRulings)} of ${count(rulings)} rulings`, ...bound].join(', ')],
+    ...(notUnderstood > 0 ? [['not understood', `${count(notUnderstood)} entries of unknown kinds`] as const] : []),
+    ['root', `${bytesToHex(root)}`],
+  ];
+}
+
+function whatItWasHeldAgainst({ checkpoints, before, keysFromService }: Verification): Fact[] {
+  const facts: Fact[] = checkpoints.map(({ checkpoint, signedBy }) => {
+    const keys = signedBy.map(verifierKeyText).join(', ');
+    return [
+      'checkpoint',
+      `of ${count(checkpoint.size)} entries, signed by ${keys}${keysFromService ? ' (a key the service itself named)' : ''}`,
+    ];
+  });
+  if (before !== undefined) facts.push(['remembered', `${count(before.size)} entries when last looked at`]);
+  return facts;
+}
+
+/** What can be concluded when all holds, and what can't. */
+export function limits({ checkpoints, before, rulings, bound, complete }: Verification): string {
+  const kept = Math.max(0, before?.size ?? 0, ...checkpoints.map(({ checkpoint }) => checkpoint.size));
+  const boundRulings = [...bound.values()].reduce((sum, n) => sum + n, 0);
+  const sentences = [
+    kept === 0
+      ? 'No checkpoint was kept: only what contradicts itself could be found, not a record made anew or cut at its end.'
+      : `Nothing up to entry ${kept - 1} can have been changed since its checkpoint was made${complete ? '.' : '; what comes after it rests on itself alone.'}`,
+    boundRulings === rulings
+      ? 'Before every ruling someone contributed to its chain: whoever trusts these players knows that nobody chose the dice.'
+      : `Before ${count(rulings - boundRulings)} rulings nobody had contributed to the chain last: whoever runs the service knew those dice before.`,
+  ];
+  return `\n${sentences.join('\n')}\n`;
+}

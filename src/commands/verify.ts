@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.js';
+import { Unreadable } from '../export-source.js';
+import { NoteError } from '../record/signed-note.js';
+import { Remembered } from '../remembered.js';
+import { rulesets } from '../rules/index.js';
+import { type Verification, verifyExport } from '../verification.js';
+import { Findings, UNCHECKED } from './findings.js';
+import { progressBar } from './progress-bar.js';
+import { limits, summary } from './verify-summary.js';
+
+interface Options {
+  readonly checkpoint: string[];
+  readonly key: string[];
+  readonly remember?: string;
+}
+
+const several = (value: string, others: string[]): string[] => [...others, value];
+
+/** `treffer verify`: checks a record from its export, trusting nobody. */
+export function verifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description(
+      'Check a record (docs/verify.md §7). Exits with 0 when all holds, 1 when something is wrong, 2 when it could not be checked.',
+    )
+    .argument('<export>', 'a file, or the URL of a campaign, …/v1/campaigns/<id>')
+    .option('--checkpoint <file>', 'a checkpoint that was kept; may be given several times', several, [])
+    .option('--key <vkey>', 'who must have signed checkpoints; may be given several times', several, [])
+    .option('--remember <folder>', 'keep what the record is now, and demand next time that it only grew')
+    .action(async (source: string, options: Options) => {
+      process.exitCode = await verify(source, options);
+    });
+}
+
+/** @returns the exit code */
+async function verify(source: string, { checkpoint, key, remember }: Options): Promise<number> {
+  if (checkpoint.length > 0 && key.length === 0 && !/^https?:/i.test(source)) {
+    process.stderr.write('A checkpoint needs --key: the verifier key of whoever signed it (GET /v1/verifier-keys).\n');
+    return UNCHECKED;
+  }
+  const found = new Findings();
+  const bar = progressBar();
+  try {
+    const { apiKey } = readConfig({ TREFFER_API_KEY: process.env.TREFFER_API_KEY });
+    const verification = await verifyExport({
+      source,
+      checkpoints: checkpoint,
+      keys: key,
+      ...(remember === undefined ? {} : { remembered: new Remembered(remember) }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+      rulesets,
+      found: (finding) =>
+        bar.pausedFor(() => found.add('about' in finding ? finding.about : `entry ${finding.seq}`, finding)),
+      progress: bar.update,
+    });
+    bar.stop();
+    return report(verification, found);
+  } catch (error) {
+    bar.stop();
+    found.flush();
+    const { code } = error as NodeJS.ErrnoException;
+    if (!(error instanceof Unreadable || error instanceof NoteError || code !== undefined)) throw error;
+    process.stderr.write(`Could not check: ${(error as Error).message}\n`);
+    return UNCHECKED;
+  }
+}
+
+function report(verification: Verification, found: Findings): number {
+  found.flush();
+  process.stdout.write(summary(verification));
+  // Of a record in which something is wrong, nothing is concluded.
+  if (found.wrong === 0) process.stdout.write(limits(verification));
+  return found.conclude();
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { nodeHash } from './dice/node-hash.js';
+import { ask, openExport, Unreadable } from './export-source.js';
+import { judge } from './judge.js';
+import { type Checkpoint, openCheckpoint } from './record/checkpoint.js';
+import { readEntry } from './record/entry-form.js';
+import { NoteError, readVerifierKey, type VerifierKey } from './record/signed-note.js';
+import { type RecordFinding, RecordVerifier, type Verified } from './record/verify.js';
+import type { Remembered } from './remembered.js';
+import type { Ruleset } from './rules/ruleset.js';
+
+/** Something that does not hold: about an entry of the record, or about a checkpoint as such. */
+export type Finding = RecordFinding | { readonly about: string; readonly check: 'tree'; readonly detail: string };
+
+export interface VerificationOptions {
+  /** A file, or the URL of a campaign or its export. */
+  readonly source: string;
+  /** Files with signed checkpoints. */
+  readonly checkpoints: readonly string[];
+  /** Verifier keys, one of which must have signed each checkpoint. None: those that the service itself names. */
+  readonly keys: readonly string[];
+  readonly remembered?: Remembered;
+  /** Sent to a service, which wants it for private campaigns. */
+  readonly apiKey?: string;
+  readonly rulesets: readonly Ruleset[];
+  /** Called for each finding, in the order of the record. */
+  readonly found: (finding: Finding) => void;
+  /** Called now and then with how much of it is done; the whole is left out when nobody knows. */
+  readonly progress?: (done: number, whole: number | undefined) => void;
+}
+
+/** A signed checkpoint, and who vouches for it. */
+interface Signed {
+  readonly about: string;
+  readonly note: string;
+  readonly checkpoint: Checkpoint;
+  readonly signedBy: readonly VerifierKey[];
+}
+
+export interface Verification extends Verified {
+  readonly checkpoints: readonly Signed[];
+  /** The keys are not the caller's: the service itself named them. */
+  readonly keysFromService: boolean;
+  /** What the record was when it was last looked at. */
+  readonly before?: Checkpoint;
+}
+
+/**
+ * Runs every check of docs/verify.md §7 on an export, in one pass and constant memory. What it remembers is renewed only
+ * when all holds.
+ *
+ * @throws {Unreadable} when the export or a checkpoint can't be read; {NoteError} when a key is none
+ */
+export async function verifyExport(options: VerificationOptions): Promise<Verification> {
+  const { source, remembered, rulesets } = options;
+  let holds = true;
+  const found = (finding: Finding) => {
+    holds = false;
+    options.found(finding);
+  };
+  const opened = await openExport(source, options.apiKey);
+  const { campaignUrl } = opened;
+  const keysFromService = options.keys.length === 0 && campaignUrl !== undefined;
+  const keys = keysFromService ? await keysOf(campaignUrl) : options.keys.map(readVerifierKey);
+  const notes = await readNotes(options.checkpoints);
+  // Asked for before the export, so that the export is at least as long.
+  if (campaignUrl !== undefined && keys.length > 0) notes.push(...(await newestOf(campaignUrl, options.apiKey)));
+  const signed = notes.flatMap((note) => openedBy(keys, note, found));
+
+  const lines = opened.lines((bytes) => options.progress?.(bytes, opened.bytes));
+  const first = await lines.next();
+  const campaign = campaignOf(campaignUrl, first.done ? undefined : first.value[0]);
+  const before = campaign === undefined ? undefined : await remembered?.read(campaign);
+  const verifier = new RecordVerifier({
+    hash: nodeHash,
+    found,
+    judge: judge(rulesets),
+    checkpoints: [...signed.map(({ checkpoint }) => checkpoint), ...(before === undefined ? [] : [before])],
+    ...(campaign === undefined ? {} : { campaign }),
+  });
+  if (first.done) throw new Unreadable(`${source} is empty`);
+  for (const line of first.value) verifier.add(line);
+  for await (const some of lines) for (const line of some) verifier.add(line);
+  const verified = verifier.end();
+  if (holds && remembered !== undefined) {
+    const now = { campaign: verified.campaign, size: verified.entries, root: verified.root };
+    await remembered.keep(now, signed.find(({ checkpoint }) => checkpoint.size === now.size)?.note);
+  }
+  return { ...verified, checkpoints: signed, keysFromService, ...(before && { before }) };
+}
+
+/** The keys that a service says have signed its checkpoints. */
+async function keysOf(campaignUrl: string): Promise<VerifierKey[]> {
+  const response = await ask(campaignUrl.replace(/\/campaigns\/[^/]*$/, '/verifier-keys'));
+  const { keys } = (await response.json()) as { keys: { key: string }[] };
+  return keys.map(({ key }) => readVerifierKey(key));
+}
+
+interface Note {
+  /** Where it is from. */
+  readonly about: string;
+  readonly note: string;
+}
+
+function readNotes(files: readonly string[]): Promise<Note[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const note = await readFile(file, 'utf8').catch((error: Error) => {
+        throw new Unreadable(error.message);
+      });
+      return { about: file, note };
+    }),
+  );
+}
+
+/** The checkpoint that a service gives of a campaign; `[]` when it signs none. */
+async function newestOf(campaignUrl: string, apiKey: string | undefined): Promise<Note[]> {
+  const response = await ask(`${campaignUrl}/checkpoint`, apiKey, 501);
+  return response.ok ? [{ about: 'the checkpoint of the service', note: await response.text() }] : [];
+}
+
+/** The checkpoint that one of the keys has signed; `[]` and a finding when none has. */
+function openedBy(keys: readonly VerifierKey[], { about, note }: Note, found: (finding: Finding) => void): Signed[] {
+  try {
+    return [{ about, note, ...openCheckpoint(note, keys) }];
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    found({ about, check: 'tree', detail: error.message });
+    return [];
+  }
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Whose record it must be: the one asked for by its URL, or else the one that its first line names. */
+function campaignOf(campaignUrl: string | undefined, line: string | undefined): string | undefined {
+  const asked = campaignUrl === undefined ? undefined : UUID.exec(new URL(campaignUrl).pathname)?.[0];
+  if (asked !== undefined) return asked;
+  const entry = line === undefined ? undefined : readEntry(line);
+  return typeof entry === 'object' ? entry.campaign : undefined;
+}
