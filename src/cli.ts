@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { adjudicateLine } from './adjudicate.js';
+import { auditCommand } from './commands/audit.js';
 import { withDatabase } from './commands/command-database.js';
 import { keysCommand } from './commands/keys.js';
 import { signerCommand } from './commands/signer.js';
@@ -28,6 +29,7 @@ program
 keysCommand(program);
 signerCommand(program);
 verifyCommand(program);
+auditCommand(program);
 
 program
   .command('openapi')

@@ -59,14 +59,18 @@ export function withoutEnvelope({ value, members }: Sent): { request: Record<str
 }
 
 /**
- * An idempotency key together with the request it stands for: what it is for, and the body as sent with members sorted
- * at every level, without `contribution` .
+ * An idempotency key together with the request it stands for.
  *
  * @param purpose tells requests with equal bodies apart, e.g. `"erbarmungslos attack"`
  */
 export function keyFor(header: string, purpose: string, sent: Sent | undefined): Key {
-  const { contribution: _contribution, ...body } = (sent?.value ?? {}) as Record<string, unknown>;
-  return { hash: sha256(header), request: sha256(`${purpose}\n${stringify(body)}`) };
+  return { hash: sha256(header), request: requestHash(purpose, (sent?.value ?? {}) as object) };
+}
+
+/** What makes two requests the same: what they are for, and their bodies with members sorted at every level, without `contribution`. */
+export function requestHash(purpose: string, sent: object): Uint8Array {
+  const { contribution: _contribution, ...body } = sent as { contribution?: unknown };
+  return sha256(`${purpose}\n${stringify(body)}`);
 }
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();

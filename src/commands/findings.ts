@@ -3,6 +3,21 @@ export const HOLDS = 0;
 export const WRONG = 1;
 export const UNCHECKED = 2;
 
+/**
+ * Runs a check. Whatever keeps it from coming to its end is told and means that it could not be checked, never that
+ * something is wrong.
+ *
+ * @returns the exit code
+ */
+export async function checking(check: () => Promise<number>): Promise<number> {
+  try {
+    return await check();
+  } catch (error) {
+    process.stderr.write(`Could not check: ${(error as Error).message}\n`);
+    return UNCHECKED;
+  }
+}
+
 /** After so many findings the others are only counted. */
 const MOST_TOLD = 100;
 

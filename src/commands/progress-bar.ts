@@ -7,28 +7,34 @@ export interface Bar {
   readonly stop: () => void;
 }
 
-/** A bar on a terminal; nothing anywhere else. */
-export function progressBar(): Bar {
+/**
+ * A bar on a terminal; nothing anywhere else.
+ *
+ * @param unit of what is counted, as it is told
+ * @param per so many of what is counted make one of it
+ */
+export function progressBar(unit: string, per = 1): Bar {
   if (!process.stderr.isTTY) return { update: () => undefined, pausedFor: (print) => print(), stop: () => undefined };
-  const bar = new SingleBar({
-    stream: process.stderr,
-    format: '{bar} {percentage} % | {megabytes} MB | {eta_formatted} left',
-    clearOnComplete: true,
-    hideCursor: true,
-  });
-  let begun = false;
+  let bar: SingleBar | undefined;
   return {
     update: (done, whole) => {
-      if (!begun) bar.start(whole ?? 0, 0, { megabytes: 0 });
-      begun = true;
-      bar.update(done, { megabytes: Math.round(done / 1e6) });
+      const amount = Math.round(done / per);
+      if (bar === undefined) {
+        bar = new SingleBar({
+          stream: process.stderr,
+          format:
+            whole === undefined ? `{amount} ${unit}` : `{bar} {percentage} % | {amount} ${unit} | {eta_formatted} left`,
+          clearOnComplete: true,
+          hideCursor: true,
+        });
+        bar.start(whole ?? 1, 0, { amount });
+      }
+      bar.update(Math.min(done, whole ?? 0), { amount });
     },
     pausedFor: (print) => {
-      if (begun) process.stderr.write('\r\u001b[K');
+      if (bar !== undefined) process.stderr.write('\r\u001b[K');
       print();
     },
-    stop: () => {
-      if (begun) bar.stop();
-    },
+    stop: () => bar?.stop(),
   };
 }

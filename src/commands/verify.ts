@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { Unreadable } from '../export-source.js';
-import { NoteError } from '../record/signed-note.js';
 import { Remembered } from '../remembered.js';
 import { rulesets } from '../rules/index.js';
 import { type Verification, verifyExport } from '../verification.js';
-import { Findings, UNCHECKED } from './findings.js';
+import { checking, Findings, UNCHECKED } from './findings.js';
 import { progressBar } from './progress-bar.js';
+import { several } from './several.js';
 import { limits, summary } from './verify-summary.js';
 
 interface Options {
@@ -14,8 +13,6 @@ interface Options {
   readonly key: string[];
   readonly remember?: string;
 }
-
-const several = (value: string, others: string[]): string[] => [...others, value];
 
 /** `treffer verify`: checks a record from its export, trusting nobody. */
 export function verifyCommand(program: Command): void {
@@ -40,8 +37,8 @@ async function verify(source: string, { checkpoint, key, remember }: Options): P
     return UNCHECKED;
   }
   const found = new Findings();
-  const bar = progressBar();
-  try {
+  const bar = progressBar('MB', 1e6);
+  return checking(async () => {
     const { apiKey } = readConfig({ TREFFER_API_KEY: process.env.TREFFER_API_KEY });
     const verification = await verifyExport({
       source,
@@ -53,21 +50,15 @@ async function verify(source: string, { checkpoint, key, remember }: Options): P
       found: (finding) =>
         bar.pausedFor(() => found.add('about' in finding ? finding.about : `entry ${finding.seq}`, finding)),
       progress: bar.update,
+    }).finally(() => {
+      bar.stop();
+      found.flush();
     });
-    bar.stop();
     return report(verification, found);
-  } catch (error) {
-    bar.stop();
-    found.flush();
-    const { code } = error as NodeJS.ErrnoException;
-    if (!(error instanceof Unreadable || error instanceof NoteError || code !== undefined)) throw error;
-    process.stderr.write(`Could not check: ${(error as Error).message}\n`);
-    return UNCHECKED;
-  }
+  });
 }
 
 function report(verification: Verification, found: Findings): number {
-  found.flush();
   process.stdout.write(summary(verification));
   // Of a record in which something is wrong, nothing is concluded.
   if (found.wrong === 0) process.stdout.write(limits(verification));

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type pg from 'pg';
+import { audit } from '../audit.js';
+import { type Checkpoint, openCheckpoint } from '../record/checkpoint.js';
+import { EntryRows } from '../record/entry-rows.js';
+import { NoteError, readVerifierKey } from '../record/signed-note.js';
+import { Remembered } from '../remembered.js';
+import { rulesets } from '../rules/index.js';
+import { withDatabase } from './command-database.js';
+import { checking, Findings } from './findings.js';
+import { progressBar } from './progress-bar.js';
+import { several } from './several.js';
+
+interface Options {
+  readonly checkpoint: string[];
+  readonly key: string[];
+  readonly remember?: string;
+}
+
+/** `treffer audit`: checks the database behind the service. */
+export function auditCommand(program: Command): void {
+  program
+    .command('audit')
+    .description(
+      'Check every row of the database against the others and against remembered checkpoints. Exits with 0 when all holds, 1 when something is wrong, 2 when it could not be checked.',
+    )
+    .option('--checkpoint <file>', 'a checkpoint that was kept; may be given several times', several, [])
+    .option('--key <vkey>', 'who must have signed checkpoints; may be given several times', several, [])
+    .option('--remember <folder>', 'keep what the records are now, and demand next time that they only grew')
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+/** @returns the exit code */
+function run(options: Options): Promise<number> {
+  return checking(() => withDatabase((pool) => look(pool, options)));
+}
+
+async function look(pool: pg.Pool, { checkpoint: files, key, remember }: Options): Promise<number> {
+  const findings = new Findings();
+  const bar = progressBar('campaigns');
+  const checkpoints = await openAll(files, key, findings);
+  const looked = await audit({
+    rows: new EntryRows(pool),
+    rulesets,
+    checkpoints,
+    ...(remember === undefined ? {} : { remembered: new Remembered(remember) }),
+    found: ({ campaign, row, ...finding }) => {
+      const about = row === undefined ? `campaign ${campaign}` : `campaign ${campaign} row ${row}`;
+      bar.pausedFor(() => findings.add(about, finding));
+    },
+    progress: bar.update,
+  });
+  bar.stop();
+  findings.flush();
+  process.stdout.write(`${looked.campaigns} campaigns, ${looked.rows} rows\n`);
+  return findings.conclude();
+}
+
+/** Checkpoints that one of the keys has signed; the others are findings. */
+async function openAll(files: readonly string[], keys: readonly string[], findings: Findings): Promise<Checkpoint[]> {
+  const verifiers = keys.map(readVerifierKey);
+  const opened: Checkpoint[] = [];
+  for (const file of files) {
+    try {
+      opened.push(openCheckpoint(await readFile(file, 'utf8'), verifiers).checkpoint);
+    } catch (error) {
+      if (!(error instanceof NoteError)) throw error;
+      findings.add(file, { check: 'tree', detail: error.message });
+    }
+  }
+  return opened;
+}
