@@ -12,8 +12,7 @@ afterAll(() => service.close());
 
 const kindsOf = async (campaign: string): Promise<string[]> =>
   (await linesOf(service, campaign)).map((line) => JSON.parse(line).kind);
-const findings = async (campaign: string) =>
-  (await verifyExport((await service.get(`${campaign}/export`)).text)).findings;
+const findings = async (campaign: string) => verifyExport((await service.get(`${campaign}/export`)).text).findings;
 
 test('a fresh chain is begun on request: a new anchor, links from 1, the table as it was', async () => {
   const campaign = await service.campaign();

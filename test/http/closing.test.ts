@@ -18,7 +18,7 @@ afterAll(() => service.close());
 test('closing is the last entry', async () => {
   expect(closed).toMatchObject({ status: 201, body: { seq: 3, size: 4, kind: 'closed', by: 'operator' } });
   expect((await service.get(campaign)).body).toMatchObject({ closed: true, size: 4, root: closed.body.root });
-  const verified = await verifyExport((await service.get(`${campaign}/export`)).text);
+  const verified = verifyExport((await service.get(`${campaign}/export`)).text);
   expect(verified).toMatchObject({ findings: [], complete: true, entries: 4 });
 });
 
@@ -72,7 +72,7 @@ test('of requests at once, those that are recorded stand before the closing', as
     service.post(`${open}/close`),
     ...Array.from({ length: 10 }, () => service.post(`${open}/erbarmungslos/attacks`, bookAttack)),
   ]);
-  const verified = await verifyExport((await service.get(`${open}/export`)).text);
+  const verified = verifyExport((await service.get(`${open}/export`)).text);
   expect(verified).toMatchObject({ findings: [], complete: true });
   const recorded = answers.filter(({ status }) => status === 201).length;
   expect(verified.entries).toBe(2 + recorded);

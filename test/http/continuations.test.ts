@@ -51,7 +51,7 @@ test('a continuation can be continued until no shot is left', async () => {
     status: 422,
     body: { code: 'illegal-attack', reasons: [{ code: 'too-many-shots' }] },
   });
-  expect(await verifyExport((await service.get(`${campaign}/export`)).text)).toMatchObject({
+  expect(verifyExport((await service.get(`${campaign}/export`)).text)).toMatchObject({
     findings: [],
     rulings: 3,
   });
@@ -129,7 +129,7 @@ test('two continuations at two processes: one is recorded, the other refused', a
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const rulings = (await linesOf(service, campaign)).filter((line) => line.includes('"kind":"ruling"'));
   expect(rulings).toHaveLength(2);
-  expect(await verifyExport((await service.get(`${campaign}/export`)).text)).toMatchObject({ findings: [] });
+  expect(verifyExport((await service.get(`${campaign}/export`)).text)).toMatchObject({ findings: [] });
 });
 
 describe('an action is over once the same figure', () => {

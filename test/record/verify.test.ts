@@ -15,11 +15,20 @@ const at = (time: string) => third.replace('06:00:10.001', time);
 const verify = (changed: readonly string[]) => verifyExport(changed.map((line) => `${line}\n`).join(''));
 
 describe('a record', () => {
-  it('that is whole has nothing to be found', async () => {
-    expect(await verify(lines)).toEqual({
+  it('that is whole has nothing to be found', () => {
+    expect(verify(lines)).toEqual({
+      campaign: '01976c1e-7a00-7000-8000-0000000000aa',
       findings: [],
       entries: 6,
       rulings: 3,
+      dice: 36,
+      chains: 2,
+      chainsEndedEarly: 1,
+      bound: new Map(),
+      versions: new Map([
+        ['erbarmungslos 3.5-r1', 2],
+        ['bang 4-r1', 1],
+      ]),
       notUnderstood: 0,
       complete: false,
       root: record.roots[6],
@@ -66,13 +75,13 @@ describe('a record', () => {
       'rules',
     ],
     ['something after the end', [chain, contribution.replace(/"kind".*/, '"kind":"closed","by":"x"}'), first], 'order'],
-  ])('with %s is found out', async (_what, changed, check) => {
-    const { findings } = await verify(changed);
+  ])('with %s is found out', (_what, changed, check) => {
+    const { findings } = verify(changed);
     expect(findings.map((finding) => finding.check)).toContain(check);
   });
 
-  it('with an unknown kind of entry is whole, and says that it was not understood', async () => {
-    const { findings, notUnderstood } = await verify([chain, contribution.replace('"contribution"', '"weather"')]);
+  it('with an unknown kind of entry is whole, and says that it was not understood', () => {
+    const { findings, notUnderstood } = verify([chain, contribution.replace('"contribution"', '"weather"')]);
     expect({ findings, notUnderstood }).toEqual({ findings: [], notUnderstood: 1 });
   });
 });
