@@ -119,7 +119,7 @@ describe('the settings', () => {
     const lines = configTable().split('\n');
     expect(lines[0]).toBe('| name | default | meaning |');
     expect(lines).toContain('| `PORT` | `3000` | Port; 0 takes any free one. |');
-    expect(lines).toHaveLength(2 + 9);
+    expect(lines).toHaveLength(2 + 12);
     for (const line of lines) expect(line.match(/\|/g)).toHaveLength(4);
   });
 });

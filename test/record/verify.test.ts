@@ -21,7 +21,7 @@ describe('a record', () => {
       findings: [],
       entries: 6,
       rulings: 3,
-      dice: 36,
+      dice: 37,
       chains: 2,
       chainsEndedEarly: 1,
       bound: new Map(),
