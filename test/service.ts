@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { type SignerKey, signerKey } from '../src/record/signed-note.js';
 import type { Ruleset } from '../src/rules/ruleset.js';
 import { openService, type Service } from '../src/service.js';
 import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** The operator's key of every service that the tests start. */
 export const ADMIN_KEY = 'treffer_the-operator-key-of-the-tests';
+
+/** Signs the checkpoints of every service that the tests start. */
+export const SIGNER = signerKey('dice.example.org/treffer', new Uint8Array(32).fill(7));
 
 export interface Answer<Body = any> {
   readonly status: number;
@@ -42,14 +46,25 @@ export interface TestService extends Service {
 
 /** Opens a service for a file (call it in `beforeAll` and close it in `afterAll`) or, with `ours`, for one test. */
 export async function testService(
-  options: { database?: TestDatabase; rulesets?: readonly Ruleset[]; now?: () => Date; ours?: boolean } = {},
+  options: {
+    database?: TestDatabase;
+    rulesets?: readonly Ruleset[];
+    now?: () => Date;
+    ours?: boolean;
+    /** Null for none. */
+    signer?: SignerKey | null;
+    webhookUrl?: string;
+  } = {},
 ): Promise<TestService> {
   const database = options.database ?? (await createDatabase());
+  const { signer = SIGNER, webhookUrl } = options;
   const service = await openService({
     databaseUrl: database.url,
     poolSize: 5,
     heads: 1000,
     adminKey: ADMIN_KEY,
+    ...(signer === null ? {} : { signer }),
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
     ...(options.rulesets === undefined ? {} : { rulesets: options.rulesets }),
     ...(options.now === undefined ? {} : { now: options.now }),
   });
