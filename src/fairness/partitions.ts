@@ -3,7 +3,7 @@
  * spread over the faces, whichever face has which count: the partitions of the number of dice.
  */
 
-/** More ways than this are not gone through: some 80 dice with 6 sides, 41 with 80 sides. */
+/** More ways than this are not gone through: 74 dice with 6 sides, 41 with 80. */
 const MOST_WAYS = 50_000;
 /** Nor more dice than this, even where they have two sides only. */
 const MOST_DICE = 1000;
