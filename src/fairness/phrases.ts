@@ -32,8 +32,8 @@ export const PHRASES = {
   },
 
   'record.p-values': {
-    de: 'Auch wenn alles fair ist, liegt im Schnitt bis zu einer von zwanzig p-Werten unter 0,05, bei {n, plural, one {einem einzigen} other {#}} also {expected, number}. Hier {below, plural, =0 {ist es keiner} one {ist es einer} other {sind es #}}.',
-    en: 'Even if everything is fair, up to one p-value in twenty lies below 0.05 on average; of {n, plural, one {a single one} other {#}} that makes {expected, number}. Here {below, plural, =0 {none does} one {one does} other {# do}}.',
+    de: 'Auch wenn alles fair ist, liegt im Schnitt bis zu einer von zwanzig p-Werten unter 0,05, bei {n, plural, one {dem einen} other {den #}} je Name und Zweck also {expected, number}. Hier {below, plural, =0 {ist es keiner} one {ist es einer} other {sind es #}}.',
+    en: 'Even if everything is fair, up to one p-value in twenty lies below 0.05 on average; of the {n, plural, one {one} other {#}} by name and purpose that makes {expected, number}. Here {below, plural, =0 {none does} one {one does} other {# do}}.',
   },
   'record.looking': {
     de: 'Wer nach jedem Wurf nachsieht, findet irgendwann auch bei fairen Würfeln ein kleines p.',

@@ -5,7 +5,7 @@ import { readEntry } from './read-entry.js';
 import { Repeats } from './repeats.js';
 
 /** So many players and purposes are told apart; a record can name more figures than anybody can read about. */
-export const MOST_GROUPS = 2000;
+export const MOST_GROUPS = 1000;
 
 /** The dice of one player for one purpose. */
 export interface Group {

@@ -69,7 +69,7 @@ export const Fairness = Strict(
         ruleset,
         who: OrNull(
           Type.String(),
-          'The figure or player whose dice they are; null for all together beyond the first 2,000 groups.',
+          'The figure or player whose dice they are; null for all together beyond the first 1,000 groups.',
         ),
         purpose,
         ...counted,

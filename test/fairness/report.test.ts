@@ -265,7 +265,7 @@ describe('sentences', () => {
       '69 dice: a success rate of 50.7% instead of 33.3% would show in four cases out of five (5% level); a smaller difference may stay hidden.',
     ]);
     expect(sentences).toEqual([
-      'Even if everything is fair, up to one p-value in twenty lies below 0.05 on average; of a single one that makes 0.05. Here none does.',
+      'Even if everything is fair, up to one p-value in twenty lies below 0.05 on average; of the one by name and purpose that makes 0.05. Here none does.',
       'Whoever looks after every roll will find a small p sooner or later, with fair dice too.',
       'Such numbers can prove neither manipulation nor its absence. Whether the dice follow from the published seeds, however, can be checked (verify).',
       'No request was repeated within ten minutes.',
