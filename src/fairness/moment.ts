@@ -1,15 +1,10 @@
-const AT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
-
 /**
- * An entry's `at` in milliseconds since the beginning of 1970.
+ * An entry's `at` in milliseconds since the beginning of 1970. The core has no calendar to ask.
  *
  * @param at UTC with milliseconds, as recorded (docs/verify.md §1)
- * @returns undefined for anything else
  */
-export function milliseconds(at: string): number | undefined {
-  const parts = AT.exec(at)?.slice(1).map(Number);
-  if (parts === undefined) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, ms = 0] = parts;
+export function milliseconds(at: string): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, ms = 0] = at.split(/\D/).map(Number);
   return (((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second) * 1000 + ms;
 }
 

@@ -40,8 +40,8 @@ export const PHRASES = {
     en: 'Whoever looks after every roll will find a small p sooner or later, with fair dice too.',
   },
   'record.limits': {
-    de: 'Solche Zahlen können eine Manipulation weder beweisen noch ausschließen. Ob die Würfel aus den veröffentlichten Seeds folgen, lässt sich dagegen nachrechnen (verify).',
-    en: 'Such numbers can prove neither manipulation nor its absence. Whether the dice follow from the published seeds, however, can be checked (verify).',
+    de: 'Solche Zahlen können eine Manipulation weder beweisen noch ausschließen. Ob die Würfel aus den veröffentlichten Seeds folgen, lässt sich dagegen nachrechnen: treffer verify.',
+    en: 'Such numbers can prove neither manipulation nor its absence. Whether the dice follow from the published seeds, however, can be checked: treffer verify.',
   },
   'record.no-repeats': {
     de: 'Keine Anfrage wurde innerhalb von zehn Minuten wiederholt.',

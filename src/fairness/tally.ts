@@ -1,7 +1,7 @@
 import type { Hash } from '../dice/hash.js';
 import type { Ruleset } from '../rules/ruleset.js';
+import { countedRuling } from './counted-ruling.js';
 import { countRoll, type DiceCount } from './dice-count.js';
-import { readEntry } from './read-entry.js';
 import { Repeats } from './repeats.js';
 
 /** So many players and purposes are told apart; a record can name more figures than anybody can read about. */
@@ -44,7 +44,7 @@ export class Tally {
    */
   add(line: string): void {
     this.#size += 1;
-    const entry = readEntry(this.rulesets, this.hash, line);
+    const entry = countedRuling(this.rulesets, this.hash, line);
     if (entry === 'malformed') this.#malformed += 1;
     if (typeof entry === 'string') return;
     this.#rulings += 1;

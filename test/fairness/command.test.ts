@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bangAttack } from '../http/requests.js';
-import { attack, rulingLine, shot } from './record.js';
+import { attack, FIRST, rulingLine, shot } from './record.js';
 
 /** `treffer fairness`, as it is built. */
 
@@ -31,7 +31,7 @@ function file(name: string, ...lines: string[]): string {
 }
 
 const record = [
-  '{"v":1,"seq":0,"at":"2026-11-30T17:45:42.199Z","kind":"chain"}',
+  FIRST,
   ...Array.from({ length: 12 }, (_, i) => shot(i + 1, 7)),
   rulingLine({ seq: 13, ruleset: 'bang', action: 'attack', request: bangAttack, after: 50_000_000 }),
   rulingLine({ seq: 14, ruleset: 'bang', action: 'attack', request: bangAttack, after: 50_090_000 }),

@@ -2,7 +2,7 @@ import { nodeHash } from '../../src/dice/node-hash.js';
 import type { RememberedDice, Roll } from '../../src/dice/roll.js';
 import { seededDice } from '../../src/dice/seeded-dice.js';
 import { Tally } from '../../src/fairness/tally.js';
-import { rulingEntry } from '../../src/record/entry.js';
+import { chainEntry, rulingEntry } from '../../src/record/entry.js';
 import { rulesets } from '../../src/rules/index.js';
 
 const CAMPAIGN = '01a22d8f-fe55-7370-9646-e3206f9cf323';
@@ -16,15 +16,43 @@ interface Wanted {
   readonly dice?: RememberedDice;
   /** Milliseconds after the first entry. */
   readonly after?: number;
+  readonly actor?: string;
+  /** What is forged afterwards. */
   readonly change?: object;
 }
 
+/** How a record begins. */
+export const FIRST = chainEntry(
+  { campaign: CAMPAIGN, seq: 0, at: new Date(START).toISOString() },
+  { chain: 0, length: 256, anchor: '0'.repeat(64) },
+);
+
 /** A ruling's bytes, adjudicated as in play. */
-export function rulingLine({ seq, ruleset: id, action, request, dice = fair(seq), after = 0, change }: Wanted): string {
+export function rulingLine({
+  seq,
+  ruleset: id,
+  action,
+  request,
+  dice = fair(seq),
+  after = 0,
+  actor,
+  change,
+}: Wanted): string {
   const ruleset = rulesets.find((each) => each.id === id)!;
   const outcome = ruleset.actions.find(({ name }) => name === action)!.adjudicate(request, dice);
   const place = { campaign: CAMPAIGN, seq, at: new Date(START + after).toISOString() };
-  const facts = { chain: 0, link: 1, seed: '', table: '', by: 'bot', ruleset: id, version: ruleset.version, action };
+  const none = '0'.repeat(64);
+  const facts = {
+    chain: 0,
+    link: 1,
+    seed: none,
+    table: none,
+    by: 'bot',
+    ...(actor === undefined ? {} : { actor }),
+    ruleset: id,
+    version: ruleset.version,
+    action,
+  };
   const line = rulingEntry(place, { ...facts, requestJson: JSON.stringify(request), rolls: dice.rolls, outcome });
   return change === undefined ? line : JSON.stringify({ ...JSON.parse(line), ...change });
 }

@@ -8,7 +8,7 @@ import { fairnessAnswer } from '../../src/http/fairness-answer.js';
 import { rulesets } from '../../src/rules/index.js';
 import { LANGUAGES } from '../../src/rules/ruleset.js';
 import { bangAttack } from '../http/requests.js';
-import { attack, faces, rulingLine, shot, tallyOf } from './record.js';
+import { attack, FIRST, faces, rulingLine, shot, tallyOf } from './record.js';
 
 const report = (...lines: string[]) => fairnessAnswer(fairnessReport(tallyOf(lines)), 'en');
 const barrel = (seq: number, after = seq * 3_600_000) =>
@@ -16,9 +16,7 @@ const barrel = (seq: number, after = seq * 3_600_000) =>
 
 describe('the report', () => {
   it('of a record without dice has no statistic at all', () => {
-    const { groups, purposes, overall, sentences } = report(
-      '{"v":1,"seq":0,"at":"2026-11-30T17:45:42.199Z","kind":"chain"}',
-    );
+    const { groups, purposes, overall, sentences } = report(FIRST);
     expect({ groups, purposes }).toEqual({ groups: [], purposes: [] });
     expect(overall).toEqual({
       dice: 0,
@@ -239,9 +237,8 @@ describe('what is not understood is counted and does no harm', () => {
   });
 
   it('entries of other kinds are neither', () => {
-    const entry = (kind: string) => JSON.stringify({ v: 1, seq: 3, at: '2026-11-30T17:45:42.199Z', kind });
-    const result = report(good, entry('note'), entry('closed'), entry('from the future'));
-    expect(result).toMatchObject({ size: 4, rulings: 1, notUnderstood: 0, malformed: 0 });
+    const result = report(good, FIRST, FIRST.replace('"kind":"chain"', '"kind":"from the future"'));
+    expect(result).toMatchObject({ size: 3, rulings: 1, notUnderstood: 0, malformed: 0 });
   });
 
   it('whatever a line holds', () => {
@@ -267,7 +264,7 @@ describe('sentences', () => {
     expect(sentences).toEqual([
       'Even if everything is fair, up to one p-value in twenty lies below 0.05 on average; of the one by name and purpose that makes 0.05. Here none does.',
       'Whoever looks after every roll will find a small p sooner or later, with fair dice too.',
-      'Such numbers can prove neither manipulation nor its absence. Whether the dice follow from the published seeds, however, can be checked (verify).',
+      'Such numbers can prove neither manipulation nor its absence. Whether the dice follow from the published seeds, however, can be checked: treffer verify.',
       'No request was repeated within ten minutes.',
     ]);
   });

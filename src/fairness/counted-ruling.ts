@@ -3,6 +3,7 @@ import stringify from 'safe-stable-stringify';
 import type { Hash } from '../dice/hash.js';
 import type { Roll } from '../dice/roll.js';
 import type { RulingEntry } from '../record/entry.js';
+import { readEntry } from '../record/entry-form.js';
 import type { OwnedRoll, Ruleset } from '../rules/ruleset.js';
 import { milliseconds } from './moment.js';
 import type { Asked } from './repeats.js';
@@ -19,54 +20,29 @@ export interface CountedRuling {
  * Reads an entry of the record, which may be damaged or forged: nothing in it is taken on trust.
  *
  * @param line its bytes as text
- * @returns `other` for an entry that is no ruling; `malformed` for a line that is no entry
+ * @returns `other` for an entry that is no ruling; `malformed` for a line that is no entry (docs/verify.md §1)
  */
-export function readEntry(
+export function countedRuling(
   rulesets: readonly Ruleset[],
   hash: Hash,
   line: string,
 ): CountedRuling | 'other' | 'malformed' {
+  const entry = readEntry(line);
+  if (typeof entry === 'string') return 'malformed';
+  if (entry.kind !== 'ruling') return 'other';
+  const ruling = entry as RulingEntry;
+  const { seq, at, by, actor } = ruling;
+  const asked = { seq, at: milliseconds(at), by, ...(actor === undefined ? {} : { actor }) };
   try {
-    const entry: unknown = JSON.parse(line);
-    if (typeof entry !== 'object' || entry === null) return 'malformed';
-    const { v, kind, seq, at } = entry as Partial<RulingEntry>;
-    if (v !== 1 || typeof kind !== 'string' || !isCount(seq) || typeof at !== 'string') return 'malformed';
-    const moment = milliseconds(at);
-    if (moment === undefined) return 'malformed';
-    if (kind !== 'ruling') return 'other';
-    const ruling = entry as RulingEntry;
-    if (!isRuling(ruling)) return 'malformed';
     return {
-      asked: {
-        seq,
-        at: moment,
-        request: requestOf(hash, ruling),
-        by: ruling.by,
-        ...(ruling.actor === undefined ? {} : { actor: ruling.actor }),
-      },
+      asked: { ...asked, request: requestOf(hash, ruling) },
       ruleset: ruling.ruleset,
       rolls: owned(rulesets, ruling),
     };
   } catch {
-    // Not JSON, or nested so deeply that it can't be gone through.
+    // Nested so deeply that it can't be gone through: far deeper than a request may be.
     return 'malformed';
   }
-}
-
-function isRuling({ by, actor, ruleset, version, action, request, rolls }: RulingEntry): boolean {
-  const texts = [by, ruleset, version, action, actor ?? ''];
-  return (
-    texts.every((text) => typeof text === 'string') &&
-    request !== undefined &&
-    Array.isArray(rolls) &&
-    rolls.every(isRoll)
-  );
-}
-
-function isRoll(roll: Roll | null): boolean {
-  if (roll === null || !isCount(roll.sides) || roll.sides < 2 || roll.sides > 256) return false;
-  if (!Array.isArray(roll.values)) return false;
-  return roll.values.every((value) => isCount(value) && value >= 1 && value <= roll.sides);
 }
 
 /** The same for equal requests of one action: members in any order, numbers and texts by their value. */
