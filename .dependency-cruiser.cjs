@@ -35,6 +35,12 @@ module.exports = {
       'The record knows no rules and no HTTP.',
     ),
     room(
+      'fairness-counts-entries',
+      { path: '^src/fairness/' },
+      { path: '^src/', pathNot: '^src/(fairness/|dice/|rules/ruleset|record/entry)' },
+      'Counting dice needs the ruleset contract and the entries, no rulebook, store or HTTP.',
+    ),
+    room(
       'accounts-know-no-rules',
       { path: '^src/accounts/' },
       { path: '^src/', pathNot: '^src/((accounts|record|dice)/|refusal)' },

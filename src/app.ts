@@ -22,6 +22,7 @@ import { campaignRoutes } from './http/routes/campaigns.js';
 import { checkpointRoutes } from './http/routes/checkpoints.js';
 import { checkRoutes } from './http/routes/checks.js';
 import { entryRoutes } from './http/routes/entries.js';
+import { fairnessRoutes } from './http/routes/fairness.js';
 import { keyRoutes } from './http/routes/keys.js';
 import { recordActRoutes } from './http/routes/record-acts.js';
 import { type Readiness, serviceRoutes } from './http/routes/service.js';
@@ -95,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   recordActRoutes(app, { referee, recorder, access, checkpoints, onClosed });
   entryRoutes(app, { store, referee, access, hash });
   checkpointRoutes(app, { store, access, checkpoints });
+  fairnessRoutes(app, { rulesets, store, access, hash });
   keyRoutes(app, { keys, access });
   serviceRoutes(app, parts);
   return app;

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { adjudicateLine } from './adjudicate.js';
 import { auditCommand } from './commands/audit.js';
 import { withDatabase } from './commands/command-database.js';
+import { fairnessCommand } from './commands/fairness.js';
 import { keysCommand } from './commands/keys.js';
 import { signerCommand } from './commands/signer.js';
 import { verifyCommand } from './commands/verify.js';
@@ -30,6 +31,7 @@ keysCommand(program);
 signerCommand(program);
 verifyCommand(program);
 auditCommand(program);
+fairnessCommand(program);
 
 program
   .command('openapi')

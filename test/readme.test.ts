@@ -37,15 +37,14 @@ describe('the README', () => {
       if (service.exitCode !== null) throw new Error(`the service ended with ${service.exitCode}`);
       await sleep(100);
     }
-    const script = blocks('sh', 'A shot', 'Rulings without').join("\nprintf '\\0'\n");
-    output = execFileSync(
-      'bash',
-      ['-euo', 'pipefail', '-c', script.replaceAll('127.0.0.1:3000', `127.0.0.1:${PORT}`)],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    ).split('\0');
+    const script = blocks('sh', 'A shot', 'Rulings without')
+      .join("\nprintf '\\0'\n")
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${PORT}`)
+      .replace('npm run --silent treffer', `node ${resolve('dist/cli.js')}`);
+    output = execFileSync('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).split('\0');
   });
 
   afterAll(async () => {
@@ -84,6 +83,20 @@ describe('the README', () => {
         .split('\n')
         .map((line) => JSON.parse(line).kind),
     ).toEqual(['chain', 'settings', 'ruling', 'ruling']);
+  });
+
+  it('counts the dice in the form shown, save for what they show', () => {
+    const [shown] = blocks('text', 'Counting', 'Rulings without');
+    const counted = (report: string) =>
+      report
+        .split('\n')
+        .slice(0, report.split('\n').indexOf('', 2))
+        .map((row) => row.split(/ {2,}/).slice(0, 2).join(', '))
+        // Only a figure that is hit and lives rolls resistance.
+        .filter((row) => row.includes(',') && !/resistance|^all dice|^,/.test(row));
+    expect(counted(output[6]!)).toEqual(counted(shown!));
+    expect(output[6]).toMatch(/^Entries counted: 4\n/);
+    expect(output[6]).toMatch(/^1[14] dice: a success rate/m);
   });
 
   it('rules on the command line', () => {

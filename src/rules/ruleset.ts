@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Static, TSchema } from 'typebox';
-import type { Dice } from '../dice/roll.js';
+import type { Dice, Roll } from '../dice/roll.js';
 
 /**
  * What a rulebook is to the rest of the service. A ruleset is a value; nothing outside its folder asks which one it is.
@@ -117,6 +117,21 @@ export interface Continuation<Request = unknown, Sent = unknown> {
  */
 export type Watch = (ruling: PastRuling) => string | undefined;
 
+/** Whose roll one is, and what it was made for: what a count of a record's dice goes by. */
+export interface OwnedRoll {
+  /** The figure or player whose dice they are. */
+  readonly who: string;
+  /** One of the ruleset's `purposes`. */
+  readonly purpose: string;
+  /** Where the rules count successes. */
+  readonly successes?: {
+    /** How many of the roll's dice are one. */
+    readonly seen: number;
+    /** How many of a die's faces are one: at least 1, not all. It may depend on what was rolled before. */
+    readonly faces: number;
+  };
+}
+
 /** Something a figure or player does: adjudicated with dice, recorded as a ruling. */
 export interface Action<Request = unknown, Outcome = unknown> extends Procedure<Request> {
   /** What a recorded request looks like, where it can hold more than a sent one (a continuation). */
@@ -131,6 +146,8 @@ export interface Action<Request = unknown, Outcome = unknown> extends Procedure<
    * the record is refused before the dice are thrown, never after.
    */
   longest(request: Request): number;
+  /** Whose each recorded roll is: as many as there are rolls, in the same order. Throws for what it did not adjudicate. */
+  owners(request: Request, outcome: Outcome, rolls: readonly Roll[]): readonly OwnedRoll[];
   /** The outcome as the table would tell it: cause before effect, one fact a sentence. */
   explain(request: Request, outcome: Outcome): readonly Phrase[];
   /** A sentence for each reason. */
@@ -152,6 +169,8 @@ export interface Ruleset {
   readonly gaps: readonly string[];
   readonly checks: readonly Check[];
   readonly actions: readonly Action[];
+  /** Everything its rolls are made for, a word each; `purpose.<word>` in its phrases is what the table calls it. */
+  readonly purposes: readonly string[];
   readonly phrases: Phrases;
 }
 

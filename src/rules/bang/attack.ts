@@ -3,6 +3,7 @@ import { AttackOutcome } from './attack-outcome.js';
 import { AttackRequest, attackFaults } from './attack-request.js';
 import { explainAttack } from './explain-attack.js';
 import { explainRefusal } from './explain-refusal.js';
+import { owners } from './owners.js';
 import { attackRefusals } from './refusals.js';
 import { longestAttack, resolveAttack } from './resolve-attack.js';
 
@@ -66,6 +67,7 @@ export const attack = action<AttackRequest, AttackOutcome>({
   refusals: attackRefusals,
   longest: longestAttack,
   adjudicate: resolveAttack,
+  owners,
   explain: explainAttack,
   explainRefusal,
 });

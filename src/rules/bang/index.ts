@@ -1,6 +1,7 @@
 import { ruleset } from '../ruleset.js';
 import { attack } from './attack.js';
 import { distanceCheck } from './distance-check.js';
+import { PURPOSES } from './owners.js';
 import { PHRASES } from './phrases.js';
 import { targets } from './targets.js';
 
@@ -33,5 +34,6 @@ export const bang = ruleset({
   ],
   checks: [distanceCheck, targets],
   actions: [attack],
+  purposes: PURPOSES,
   phrases: PHRASES,
 });

@@ -5,6 +5,8 @@ import type { Phrase, Phrases } from '../ruleset.js';
  * sign; `{missed}` is the one place where that card has its name.
  */
 export const PHRASES = {
+  'purpose.barrel': { de: 'Fass', en: 'Barrel' },
+
   'distance.seats': {
     de: 'Von {from} zu {to}: {clockwise} im Uhrzeigersinn, {counterclockwise} andersherum, also Sitzabstand {seatDistance}.',
     en: 'From {from} to {to}: {clockwise} clockwise, {counterclockwise} the other way, so seat distance {seatDistance}.',

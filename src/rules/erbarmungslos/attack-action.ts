@@ -7,6 +7,7 @@ import { AttackOutcome } from './attack-outcome.js';
 import { refusals } from './attack-refusals.js';
 import { continuation } from './continuation.js';
 import { longestOutcome } from './longest-outcome.js';
+import { owners } from './owners.js';
 
 export const attack = action<Attack, AttackOutcome>({
   name: 'attack',
@@ -81,6 +82,7 @@ export const attack = action<Attack, AttackOutcome>({
   refusals,
   longest: longestOutcome,
   adjudicate,
+  owners,
   explain: explainAttack,
   explainRefusal: explainAttackRefusal,
 });

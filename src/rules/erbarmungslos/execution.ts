@@ -117,6 +117,7 @@ export const execution = action<Execution, ExecutionOutcome>({
   refusals,
   longest: (request) => jsonBytes({ rolls: [], outcome: adjudicate(request) }),
   adjudicate,
+  owners: () => [],
   explain,
   explainRefusal,
 });

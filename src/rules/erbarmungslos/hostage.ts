@@ -158,6 +158,7 @@ export const hostage = action<HostageTaking, HostageTakingOutcome>({
   refusals,
   longest: (request) => jsonBytes({ rolls: [], outcome: adjudicate(request) }),
   adjudicate,
+  owners: () => [],
   explain,
   explainRefusal,
 });

@@ -2,6 +2,7 @@ import { ruleset } from '../ruleset.js';
 import { attack } from './attack-action.js';
 import { execution } from './execution.js';
 import { hostage } from './hostage.js';
+import { PURPOSES } from './owners.js';
 import { phrases } from './phrases.js';
 import { rangeCheck } from './range-check.js';
 import { recovery } from './recovery.js';
@@ -38,5 +39,6 @@ export const erbarmungslos = ruleset({
   ],
   checks: [rangeCheck],
   actions: [attack, execution, hostage, recovery],
+  purposes: PURPOSES,
   phrases,
 });

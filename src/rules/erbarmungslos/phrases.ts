@@ -5,6 +5,10 @@ import type { Phrase, Phrases } from '../ruleset.js';
  * genders anybody; one fact a sentence. `{parts}` is the list of part phrases, `{dice}` of a change has a true sign.
  */
 export const phrases = {
+  'purpose.attack': { de: 'Angriff', en: 'attack' },
+  'purpose.dodge': { de: 'Ausweichen', en: 'dodge' },
+  'purpose.resistance': { de: 'Widerstand', en: 'resistance' },
+
   'part.ranged': { de: 'Fernkampf {dice}', en: 'ranged {dice}' },
   'part.aim': { de: 'Zielen {dice}', en: 'aim {dice}' },
   'part.mounted': { de: 'im Sattel oder in Fahrt {dice}', en: 'in the saddle or on the move {dice}' },

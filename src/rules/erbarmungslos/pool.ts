@@ -6,7 +6,7 @@ import { SIDES } from './model.js';
 /** Pools are added up part by part; only the sum is kept from falling below 0. */
 
 /** The lowest face that is a success ("2. Angriffswurf"). */
-const SUCCESS = 5;
+export const SUCCESS = 5;
 
 /** What holding a hostage adds to the dodge pool ("Menschliches Schutzschild"). */
 const SHIELD_DICE = 2;
@@ -59,9 +59,14 @@ export function poolSize(parts: readonly Part[]): number {
 /** Rolls a pool and counts its successes; 0 dice are rolled too and have none. */
 export function rollPool(dice: Dice, name: string, parts: Part[]): PoolRoll {
   const values = dice.roll(name, SIDES, poolSize(parts));
+  return { parts, dice: values, successes: successesOf(values) };
+}
+
+/** How many dice show 5 or 6. */
+export function successesOf(dice: readonly number[]): number {
   let successes = 0;
-  for (const value of values) if (value >= SUCCESS) successes += 1;
-  return { parts, dice: values, successes };
+  for (const value of dice) if (value >= SUCCESS) successes += 1;
+  return successes;
 }
 
 /** Whether a figure has lost more than 2 life points and the optional rule is in play ("Schwere Verwundung"). */

@@ -104,6 +104,7 @@ export const recovery = action<Recovery, RecoveryOutcome>({
   refusals,
   longest: (request) => jsonBytes({ rolls: [], outcome: adjudicate(request) }),
   adjudicate,
+  owners: () => [],
   explain,
   explainRefusal,
 });

@@ -58,8 +58,9 @@ const TELLINGS: (Pick<Vector, 'request' | 'rolls' | 'reasons'> & { name: string 
 ];
 
 describe('phrases', () => {
-  it('are exactly those that an explanation can use', () => {
+  it('are exactly those that an explanation can use, and the names of purposes', () => {
     const used = new Set(TELLINGS.flatMap(told).flatMap(keysOf));
+    for (const purpose of bang.purposes) used.add(`purpose.${purpose}`);
     expect([...used].sort()).toEqual(Object.keys(bang.phrases).sort());
   });
 
