@@ -13,7 +13,7 @@ interface Member {
   readonly optional?: true;
 }
 
-/** What a request and an outcome hold is the rulebook's affair. */
+/** What an outcome is, is the rulebook's affair. */
 const isAnything: Holds = () => true;
 const isText: Holds = (value) => typeof value === 'string';
 const isCount: Holds = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -77,7 +77,7 @@ const FORMS: Readonly<Record<Kind, readonly Member[]>> = {
     { name: 'ruleset', holds: isText },
     { name: 'version', holds: isText },
     { name: 'action', holds: isText },
-    { name: 'request', holds: isAnything },
+    { name: 'request', holds: isObject },
     { name: 'rolls', holds: (value) => Array.isArray(value) && value.every(isRoll) },
     { name: 'outcome', holds: isAnything },
   ],
@@ -97,20 +97,26 @@ export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
  */
 export function readEntry(line: string): Entry | UnknownEntry | string {
   if (!line.isWellFormed()) return 'is not UTF-8';
-  if (line.endsWith('\r')) return 'ends with a carriage return';
   let value: unknown;
   try {
     value = JSON.parse(line);
     if (!isObject(value)) return 'is not a JSON object';
-    if (hasRepeatedMember(line, value)) return 'has a member twice';
+    const unwanted = layoutFault(line, value);
+    if (unwanted !== undefined) return unwanted;
   } catch {
     return 'is not JSON';
   }
   const { kind } = value as { kind?: unknown };
   const form = isKnown(kind) ? FORMS[kind] : undefined;
   const miss = missesForm(value, form ?? COMMON, form === undefined);
-  return miss ?? (value as unknown as Entry | UnknownEntry);
+  if (miss !== undefined) return miss;
+  const entry = value as unknown as Entry | UnknownEntry;
+  // A parsed value does not show that a number was written as 1.0 or 1e0, which other readers take for something else.
+  return line.startsWith(beginning(entry)) ? entry : 'has common members that are not written plainly';
 }
+
+const beginning = ({ campaign, seq, at, kind }: Entry | UnknownEntry): string =>
+  `{"v":1,"campaign":"${campaign}","seq":${seq},"at":"${at}","kind":${JSON.stringify(kind)}`;
 
 /** Whether a kind of entry is one that this program knows. */
 export const isKnown = (kind: unknown): kind is Kind => (KINDS as readonly unknown[]).includes(kind);
@@ -131,18 +137,30 @@ function missesForm(value: unknown, members: readonly Member[], open = false): s
   return open || at === names.length ? undefined : `has a member \`${names[at]}\` that it should not have`;
 }
 
-/** Whether some object in a text has a member twice: the parsed value then lacks one of them. */
-function hasRepeatedMember(text: string, value: unknown): boolean {
-  return (countPlainMembers(text) ?? readJsonText(text).members) !== countMembers(value);
+/**
+ * What is wrong with how an entry is written, apart from what it says: white space between its tokens, or a member twice
+ * in some object, of which the parsed value then has only one.
+ */
+function layoutFault(text: string, value: unknown): string | undefined {
+  let members = countPlainMembers(text);
+  if (members === undefined) {
+    const layout = readJsonText(text);
+    if (layout.minified !== text) return 'has white space between its tokens';
+    members = layout.members;
+  }
+  return members === countMembers(value) ? undefined : 'has a member twice';
 }
+
+/** What only a text can have that has white space between its tokens, or something that looks like it in a string. */
+const SPACED = /[{[,:] | [}\],:]|[\t\r]|^ | $/;
 
 /**
  * How many members all objects in a text have, if it is so plain that this can be told by its quotes and colons alone;
  * otherwise undefined. Nearly all entries are.
  */
 function countPlainMembers(text: string): number | undefined {
-  // Without escapes a quote ends or begins a string, and a name's quote has its colon right behind it.
-  if (text.includes('\\') || text.includes(' :') || text.includes('\t:') || text.includes('\r:')) return undefined;
+  // Without escapes a quote ends or begins a string, and without white space a name's quote has its colon right behind it.
+  if (text.includes('\\') || SPACED.test(text)) return undefined;
   let members = 0;
   for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) members += 1;
   return members;
