@@ -7,7 +7,7 @@ const EVERY_MS = 60 * 60 * 1000;
 /** How many campaigns are looked up at once. */
 const PAGE = 500;
 /** How long a receiver may take to answer. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 /** Pauses before a post is tried again. */
 const RETRY_AFTER_MS = [1_000, 5_000];
 

@@ -56,6 +56,9 @@ function atUrl(source: string, apiKey: string | undefined): ExportSource {
   url.search = '';
   url.hash = '';
   url.pathname = url.pathname.replace(/(?:\/export)?\/*$/, '');
+  if (!/\/v1\/campaigns\/[^/]+$/.test(url.pathname)) {
+    throw new Unreadable(`${source} is not the URL of a campaign, …/v1/campaigns/<id>`);
+  }
   const campaignUrl = url.href;
   return { campaignUrl, lines: (progress) => fetched(`${campaignUrl}/export`, apiKey, progress) };
 }
@@ -67,7 +70,7 @@ async function* fetched(
 ): AsyncGenerator<readonly string[]> {
   const response = await ask(url, apiKey);
   if (!/ndjson/.test(response.headers.get('content-type') ?? '') || response.body === null) {
-    throw new Unreadable(`${url} is not an export: give the URL of a campaign, …/v1/campaigns/<id>`);
+    throw new Unreadable(`${url} does not answer with an export`);
   }
   yield* split(response.body as AsyncIterable<Uint8Array>, progress);
 }

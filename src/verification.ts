@@ -92,8 +92,12 @@ export async function verifyExport(options: VerificationOptions): Promise<Verifi
 /** The keys that a service says have signed its checkpoints. */
 async function keysOf(campaignUrl: string): Promise<VerifierKey[]> {
   const response = await ask(campaignUrl.replace(/\/campaigns\/[^/]*$/, '/verifier-keys'));
-  const { keys } = (await response.json()) as { keys: { key: string }[] };
-  return keys.map(({ key }) => readVerifierKey(key));
+  try {
+    const { keys } = (await response.json()) as { keys: { key: string }[] };
+    return keys.map(({ key }) => readVerifierKey(key));
+  } catch (error) {
+    throw new Unreadable(`${response.url} does not answer with verifier keys: ${(error as Error).message}`);
+  }
 }
 
 interface Note {
