@@ -30,9 +30,7 @@ export interface VerificationOptions {
 }
 
 /** A signed checkpoint, and who vouches for it. */
-interface Signed {
-  readonly about: string;
-  readonly note: string;
+interface Signed extends Note {
   readonly checkpoint: Checkpoint;
   readonly signedBy: readonly VerifierKey[];
 }
@@ -104,6 +102,8 @@ interface Note {
   /** Where it is from. */
   readonly about: string;
   readonly note: string;
+  /** It was kept until now; not given by the service this moment. */
+  readonly kept: boolean;
 }
 
 function readNotes(files: readonly string[]): Promise<Note[]> {
@@ -112,7 +112,7 @@ function readNotes(files: readonly string[]): Promise<Note[]> {
       const note = await readFile(file, 'utf8').catch((error: Error) => {
         throw new Unreadable(error.message);
       });
-      return { about: file, note };
+      return { about: file, note, kept: true };
     }),
   );
 }
@@ -120,16 +120,16 @@ function readNotes(files: readonly string[]): Promise<Note[]> {
 /** The checkpoint that a service gives of a campaign; `[]` when it signs none. */
 async function newestOf(campaignUrl: string, apiKey: string | undefined): Promise<Note[]> {
   const response = await ask(`${campaignUrl}/checkpoint`, apiKey, 501);
-  return response.ok ? [{ about: 'the checkpoint of the service', note: await response.text() }] : [];
+  return response.ok ? [{ about: 'the checkpoint of the service', note: await response.text(), kept: false }] : [];
 }
 
 /** The checkpoint that one of the keys has signed; `[]` and a finding when none has. */
-function openedBy(keys: readonly VerifierKey[], { about, note }: Note, found: (finding: Finding) => void): Signed[] {
+function openedBy(keys: readonly VerifierKey[], note: Note, found: (finding: Finding) => void): Signed[] {
   try {
-    return [{ about, note, ...openCheckpoint(note, keys) }];
+    return [{ ...note, ...openCheckpoint(note.note, keys) }];
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    found({ about, check: 'tree', detail: error.message });
+    found({ about: note.about, check: 'tree', detail: error.message });
     return [];
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configTable, readConfig } from '../src/config.js';
+import { signerKey, signerKeyText } from '../src/record/signed-note.js';
 
 const KEY = 'k'.repeat(32);
 
@@ -100,6 +101,42 @@ describe('the settings', () => {
   test.each(['k'.repeat(31), `${KEY} `, `${KEY}ä`, `${KEY}\n`])('the admin key %j is refused unseen', (key) => {
     expect(faultsOf({ TREFFER_ADMIN_KEY: key })).toEqual([
       'TREFFER_ADMIN_KEY must be at least 32 visible ASCII characters long.',
+    ]);
+  });
+
+  test('a signer key is read, and a wrong one is refused unseen', () => {
+    const key = signerKey('dice.example.org', new Uint8Array(32).fill(3));
+    expect(readConfig({ TREFFER_SIGNER_KEY: signerKeyText(key) }).signer).toEqual(key);
+    for (const wrong of [
+      signerKeyText(key).replace('PRIVATE', 'PUBLIC'),
+      `${signerKeyText(key).slice(0, -2)}A=`,
+      'secret',
+    ]) {
+      expect(faultsOf({ TREFFER_SIGNER_KEY: wrong })).toEqual([
+        'TREFFER_SIGNER_KEY must be a key as `treffer signer create` prints it, PRIVATE+KEY+<name>+<key id>+<base64>.',
+      ]);
+    }
+  });
+
+  test('a webhook is a URL, never repeated, and needs something to post', () => {
+    const signed = { TREFFER_SIGNER_KEY: signerKeyText(signerKey('x', new Uint8Array(32))) };
+    const webhook = { TREFFER_CHECKPOINT_WEBHOOK: 'https://example.org/hook?token=hunter2' };
+    const database = { DATABASE_URL: 'postgres://db/treffer' };
+    expect(readConfig({ ...webhook, ...signed, ...database }).webhookUrl).toBe(webhook.TREFFER_CHECKPOINT_WEBHOOK);
+    // The Postgres of our own comes with a key.
+    expect(readConfig(webhook).webhookUrl).toBe(webhook.TREFFER_CHECKPOINT_WEBHOOK);
+    expect(faultsOf({ ...webhook, ...database })).toEqual([
+      'TREFFER_CHECKPOINT_WEBHOOK needs TREFFER_SIGNER_KEY, since there is nothing to post without.',
+    ]);
+    expect(faultsOf({ TREFFER_CHECKPOINT_WEBHOOK: 'ftp://hunter2' })).toEqual([
+      'TREFFER_CHECKPOINT_WEBHOOK must be a URL that begins with http:// or https://.',
+    ]);
+  });
+
+  test('an API key for the commands has visible characters only', () => {
+    expect(readConfig({ TREFFER_API_KEY: 'abc' }).apiKey).toBe('abc');
+    expect(faultsOf({ TREFFER_API_KEY: 'hunter 2' })).toEqual([
+      'TREFFER_API_KEY must be visible ASCII characters only.',
     ]);
   });
 

@@ -55,7 +55,7 @@ async function look(pool: pg.Pool, { checkpoint: files, key, remember }: Options
   });
   bar.stop();
   findings.flush();
-  process.stdout.write(`${looked.campaigns} campaigns, ${looked.rows} rows\n`);
+  process.stdout.write(`campaigns: ${looked.campaigns}, rows: ${looked.rows}\n`);
   return findings.conclude();
 }
 

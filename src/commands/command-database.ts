@@ -22,9 +22,11 @@ export async function withDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Prom
 }
 
 async function reach(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  const stderr = (message: string) => process.stderr.write(`${message}\n`);
   try {
-    return await openDatabase(config, { info: stderr, warn: stderr });
+    return await openDatabase(config, {
+      info: () => undefined,
+      warn: (message) => process.stderr.write(`${message}\n`),
+    });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const url = await findEmbeddedPostgres(config.dataFolder);

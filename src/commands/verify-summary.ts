@@ -31,12 +31,10 @@ function whatThereIs(verified: Verification): Fact[] {
 }
 
 function whatItWasHeldAgainst({ checkpoints, before, keysFromService }: Verification): Fact[] {
-  const facts: Fact[] = checkpoints.map(({ checkpoint, signedBy }) => {
+  const facts: Fact[] = checkpoints.map(({ about, kept, checkpoint, signedBy }) => {
     const keys = signedBy.map(verifierKeyText).join(', ');
-    return [
-      'checkpoint',
-      `of ${count(checkpoint.size)} entries, signed by ${keys}${keysFromService ? ' (a key the service itself named)' : ''}`,
-    ];
+    const from = kept ? about : `the service${keysFromService ? ', and so is the key' : ''}`;
+    return ['checkpoint', `of ${count(checkpoint.size)} entries, signed by ${keys} (${from})`];
   });
   if (before !== undefined) facts.push(['remembered', `${count(before.size)} entries when last looked at`]);
   return facts;
@@ -44,12 +42,16 @@ function whatItWasHeldAgainst({ checkpoints, before, keysFromService }: Verifica
 
 /** What can be concluded when all holds, and what can't. */
 export function limits({ checkpoints, before, rulings, bound, complete }: Verification): string {
-  const kept = Math.max(0, before?.size ?? 0, ...checkpoints.map(({ checkpoint }) => checkpoint.size));
+  const kept = Math.max(
+    0,
+    before?.size ?? 0,
+    ...checkpoints.map(({ kept, checkpoint }) => (kept ? checkpoint.size : 0)),
+  );
   const boundRulings = [...bound.values()].reduce((sum, n) => sum + n, 0);
   const sentences = [
     kept === 0
-      ? 'No checkpoint was kept: only what contradicts itself could be found, not a record made anew or cut at its end.'
-      : `Nothing up to entry ${kept - 1} can have been changed since its checkpoint was made${complete ? '.' : '; what comes after it rests on itself alone.'}`,
+      ? 'No checkpoint was kept from before: only what contradicts itself could be found, not a record made anew or cut at its end.'
+      : `Entries 0 to ${kept - 1} are what they were when their checkpoint was kept${complete ? '.' : '; those after them rest on themselves alone.'}`,
     boundRulings === rulings
       ? 'Before every ruling someone contributed to its chain: whoever trusts these players knows that nobody chose the dice.'
       : `Before ${count(rulings - boundRulings)} rulings nobody had contributed to the chain last: whoever runs the service knew those dice before.`,
