@@ -32,12 +32,15 @@ export class Checkpoints {
   }
 
   /**
-   * A campaign's whole record as committed now.
+   * A campaign's whole record as it stands for good: what is signed must not vanish in a failover.
    *
    * @returns undefined when there is no such campaign
+   * @throws {Unavailable} when that is not known
    */
   async newest(campaign: string): Promise<Checkpoint | undefined> {
-    const head = await this.options.store.head(campaign);
+    const { store } = this.options;
+    const head = await store.head(campaign);
+    await store.settled();
     return head && { campaign, size: head.frontier.size, root: rootHash(this.options.hash, head.frontier) };
   }
 

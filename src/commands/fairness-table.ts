@@ -1,6 +1,7 @@
 import type { CountReport, FacesReport, FairnessReport } from '../fairness/report-model.js';
 import { render } from '../http/language.js';
 import type { Language, Ruleset } from '../rules/ruleset.js';
+import { printable } from './printable.js';
 
 /** Dice with more sides than this don't show their faces one by one. */
 const MOST_FACES = 12;
@@ -87,7 +88,7 @@ function probability(p: number, number: (value: number, digits: number) => strin
 
 /** Columns of the same width, two spaces apart. */
 function aligned(rows: readonly string[][], right: readonly number[]): string {
-  const shown = rows.map((row) => row.map((cell) => cell.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·')));
+  const shown = rows.map((row) => row.map(printable));
   const widths = shown[0]!.map((_, column) => Math.max(...shown.map((row) => [...row[column]!].length)));
   const pad = (cell: string, column: number) => {
     const space = ' '.repeat(widths[column]! - [...cell].length);

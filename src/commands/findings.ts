@@ -1,3 +1,5 @@
+import { printable } from './printable.js';
+
 /** Exit codes: all holds; something is wrong; it could not be checked, or not all of it. */
 export const HOLDS = 0;
 export const WRONG = 1;
@@ -35,7 +37,7 @@ export class Findings {
     if (unchecked) this.unchecked += 1;
     else this.wrong += 1;
     if (this.wrong + this.unchecked > MOST_TOLD) this.#untold += 1;
-    else process.stdout.write(`${about}: ${check}: ${detail}\n`);
+    else process.stdout.write(`${printable(`${about}: ${check}: ${detail}`)}\n`);
   }
 
   /** Says how many were left out. */

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { verifierKeyText } from '../record/signed-note.js';
 import type { Verification } from '../verification.js';
+import { printable } from './printable.js';
 
 const count = (n: number): string => n.toLocaleString('en-US');
 
@@ -8,7 +9,7 @@ const count = (n: number): string => n.toLocaleString('en-US');
 export function summary(verification: Verification): string {
   const facts = [...whatThereIs(verification), ...whatItWasHeldAgainst(verification)];
   const width = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.map(([name, fact]) => `  ${name.padEnd(width)}  ${fact}`);
+  const lines = facts.map(([name, fact]) => `  ${name.padEnd(width)}  ${printable(fact)}`);
   return [`Campaign ${verification.campaign || 'unknown'}`, ...lines].map((line) => `${line}\n`).join('');
 }
 

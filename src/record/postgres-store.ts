@@ -182,6 +182,10 @@ export class PostgresStore implements Store {
     return this.#asking(() => this.#isNewest(this.#pool, head));
   }
 
+  async settled(): Promise<void> {
+    if (this.#doubt !== undefined) await this.#withClient((client) => this.#settleDoubt(client));
+  }
+
   takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
     const takeOver = async (client: Client) => {
       // Held by the session, not by a transaction, so that each append inside commits on its own. Others' appends share

@@ -129,6 +129,13 @@ export interface Store extends Appender {
     query: { after: number; limit: number; bytes: number; kind?: Kind },
   ): Promise<readonly { seq: number; entry: string }[]>;
 
+  /**
+   * Resolves when everything that could be read before is durable.
+   *
+   * @throws {Unavailable} when it may still vanish in a failover
+   */
+  settled(): Promise<void>;
+
   /** Called when what is known of the database may no longer hold: every head kept in memory must be read again. */
   onLost(listener: () => void): void;
 }

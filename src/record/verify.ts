@@ -249,12 +249,9 @@ export class RecordVerifier {
   #count({ ruleset, version, chain, rolls }: RulingEntry): void {
     this.#rulings += 1;
     for (const { values } of rolls) this.#dice += values.length;
-    const book = `${ruleset} ${version}`;
-    this.#versions.set(book, (this.#versions.get(book) ?? 0) + 1);
+    countFor(this.#versions, `${ruleset} ${version}`);
     const last = this.#contribution;
-    if (last?.chain === chain && chain === this.#chain?.chain) {
-      this.#bound.set(last.player, (this.#bound.get(last.player) ?? 0) + 1);
-    }
+    if (last?.chain === chain && chain === this.#chain?.chain) countFor(this.#bound, last.player);
   }
 }
 
@@ -267,6 +264,14 @@ export function verifyRecord(
   const verifier = new RecordVerifier({ ...options, found: (finding) => void findings.push(finding) });
   for (const line of lines) verifier.add(line);
   return { findings, ...verifier.end() };
+}
+
+/** So many names are told apart; a record could hold more than fit the memory. */
+const MOST_NAMES = 1000;
+
+function countFor(counts: Map<string, number>, name: string): void {
+  const told = counts.has(name) || counts.size < MOST_NAMES ? name : 'others';
+  counts.set(told, (counts.get(told) ?? 0) + 1);
 }
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean =>

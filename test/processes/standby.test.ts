@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres.js';
-import { bookAttack } from '../service.js';
+import { signerKeyText } from '../../src/record/signed-note.js';
+import { bookAttack, SIGNER } from '../service.js';
 import { query } from './databases.js';
 import { House } from './house.js';
 import { openTable } from './table.js';
 
-test('a ruling that did not reach the standby is answered only when a later commit has', async () => {
+test('a ruling that did not reach the standby is answered, or stands in a checkpoint, only when a later commit has', async () => {
   // A server of our own, since this setting is the server's and holds up every commit.
   const folder = await mkdtemp(join(tmpdir(), 'treffer-standby-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -17,17 +18,19 @@ test('a ruling that did not reach the standby is answered only when a later comm
   const standby = (name: string) =>
     query(postgres.url, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`, 'SELECT pg_reload_conf()');
 
-  const house = await House.open(postgres.url);
+  const house = await House.open(postgres.url, { TREFFER_SIGNER_KEY: signerKeyText(SIGNER) });
   const table = await openTable(house);
   const attempt = () =>
     house.call('POST', `${table.campaign}/erbarmungslos/attacks`, { once: 'one', body: bookAttack });
   await standby('nobody');
-  for (const _of of [1, 2]) {
-    const answer = attempt();
+  const checkpoint = () => house.call('GET', `${table.campaign}/checkpoint`);
+  for (const ask of [attempt, attempt, checkpoint]) {
+    const answer = ask();
     await expect.poll(() => query(postgres.url, CANCEL_WAITING), { timeout: 10_000 }).not.toEqual([]);
     expect((await answer).status).toBe(503);
   }
   await standby('');
+  expect((await checkpoint()).text).toMatch(/\n3\n/);
   const recorded = await attempt();
   expect(recorded).toMatchObject({ status: 200, body: { seq: 2 } });
   expect((await attempt()).text).toBe(recorded.text);
