@@ -64,6 +64,8 @@ module.exports = {
       { path: '^src/rules/[^/]+/' },
       'Routes and documents are made from the ruleset list.',
     ),
+    room('nothing-imports-benchmarks', { pathNot: '^bench/' }, { path: '^bench/' }, 'Benchmarks look on from outside.'),
+    room('benchmarks-import-src', { path: '^bench/' }, { path: '^test/' }, 'Benchmarks need no tests.'),
     room('no-orphans', { orphan: true, path: '^src/' }, {}, 'Nothing that nobody uses.'),
     room(
       'no-dev-dependencies',
@@ -79,7 +81,7 @@ module.exports = {
     ),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: 'node_modules|^dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

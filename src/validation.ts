@@ -1,11 +1,13 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import { escapePointer, type Fault } from './rules/ruleset.js';
 
 /** A name: NFC, one line, no control characters, no lone surrogates . Its length is the schema's affair. */
 const isName = (text: string): boolean =>
-  text.isWellFormed() && text.normalize('NFC') === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+  // Nearly all are plain ASCII, which is all of that.
+  /^[ -~]*$/.test(text) ||
+  (text.isWellFormed() && text.normalize('NFC') === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text));
 
 /** Free text: line breaks and tabs are allowed, other control characters and lone surrogates are not. */
 const isText = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
@@ -25,9 +27,12 @@ export interface Strictness {
 
 /** A validator that names every fault and changes nothing: no defaults, no members dropped. */
 export function strictAjv({ coerce }: Strictness = { coerce: false }): Ajv {
+  return ajvWith({ allErrors: true, verbose: true }, coerce);
+}
+
+function ajvWith(telling: { readonly allErrors: boolean; readonly verbose: boolean }, coerce: boolean): Ajv {
   const ajv = new Ajv({
-    allErrors: true,
-    verbose: true,
+    ...telling,
     strictTypes: false,
     strictRequired: false,
     coerceTypes: coerce,
@@ -42,17 +47,36 @@ export type Validate = (value: unknown) => readonly Fault[];
 
 const bodies = strictAjv();
 const queries = strictAjv({ coerce: true });
+/**
+ * Says yes or no. The functions that name every fault are so long that V8 never optimises them: they are made when
+ * there is a fault to name.
+ */
+const decider = ajvWith({ allErrors: false, verbose: false }, false);
 const compiled = new WeakMap<TSchema, Validate>();
 
 /** The validator of a schema; made once. */
 export function validator(schema: TSchema, strictness: Strictness = { coerce: false }): Validate {
   let validate = compiled.get(schema);
   if (validate === undefined) {
-    const check = (strictness.coerce ? queries : bodies).compile(schema);
-    validate = (value) => (check(value) ? [] : faults(check.errors ?? []));
+    validate = strictness.coerce ? naming(queries.compile(schema)) : deciding(schema);
     compiled.set(schema, validate);
   }
   return validate;
+}
+
+const naming =
+  (check: ValidateFunction): Validate =>
+  (value) =>
+    check(value) ? [] : faults(check.errors ?? []);
+
+function deciding(schema: TSchema): Validate {
+  const isValid = decider.compile(schema);
+  let named: Validate | undefined;
+  return (value) => {
+    if (isValid(value)) return [];
+    named ??= naming(bodies.compile(schema));
+    return named(value);
+  };
 }
 
 /**

@@ -27,12 +27,11 @@ export function givenDice(given: readonly Roll[]): GivenDice {
     rolls,
     roll(name, sides, count) {
       const next = given[rolls.length];
-      const asked = `"${name}", ${count} dice with ${sides} sides`;
-      if (next === undefined)
-        throw new UnexpectedRoll(`roll ${rolls.length + 1}: asked for ${asked}, but no more rolls were given`);
+      const asked = () => `roll ${rolls.length + 1}: asked for "${name}", ${count} dice with ${sides} sides`;
+      if (next === undefined) throw new UnexpectedRoll(`${asked()}, but no more rolls were given`);
       if (next.for !== name || next.sides !== sides || next.values.length !== count) {
         throw new UnexpectedRoll(
-          `roll ${rolls.length + 1}: asked for ${asked}, but given "${next.for}", ${next.values.length} dice with ${next.sides} sides`,
+          `${asked()}, but given "${next.for}", ${next.values.length} dice with ${next.sides} sides`,
         );
       }
       if (!next.values.every((value) => Number.isInteger(value) && value >= 1 && value <= sides)) {

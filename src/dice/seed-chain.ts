@@ -1,4 +1,4 @@
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Hash } from './hash.js';
 
 /** How many rulings one chain serves before the next begins. */
@@ -11,7 +11,10 @@ const PREFIX = utf8ToBytes('treffer/seed/1\n');
 
 /** s_(i−1) from s_i (docs/verify.md §2): 32 bytes in, 32 bytes out. */
 export function previousLink(hash: Hash, link: Uint8Array): Uint8Array {
-  return hash.sha256(concatBytes(PREFIX, link));
+  const bytes = new Uint8Array(PREFIX.length + link.length);
+  bytes.set(PREFIX);
+  bytes.set(link, PREFIX.length);
+  return hash.sha256(bytes);
 }
 
 /** A reversed hash chain whose secret links live in memory only. */

@@ -162,17 +162,23 @@ function countPlainMembers(text: string): number | undefined {
   // Without escapes a quote ends or begins a string, and without white space a name's quote has its colon right behind it.
   if (text.includes('\\') || SPACED.test(text)) return undefined;
   let members = 0;
-  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) members += 1;
+  // One character is found much faster than two.
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    if (text.charCodeAt(at - 1) === QUOTE) members += 1;
+  }
   return members;
 }
+
+const QUOTE = 0x22;
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Whether a text is a moment of UTC with milliseconds, such as 2026-11-30T06:00:00.000Z. */
 function isTime(text: string): boolean {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.exec(text);
-  if (parts === null) return false;
-  const [year, month, day] = parts.slice(1, 4).map(Number) as [number, number, number];
+  if (!/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.test(text)) return false;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8, 10));
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const most = month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= most;

@@ -1,4 +1,3 @@
-import { concatBytes } from '@noble/hashes/utils.js';
 import type { Hash } from '../dice/hash.js';
 
 /*
@@ -7,14 +6,18 @@ import type { Hash } from '../dice/hash.js';
  * and its level (0: the leaf itself).
  */
 
-const NODE = Uint8Array.of(1);
-
 /** The hash of an entry as a leaf: SHA-256(0x00 ‖ bytes). */
 export const leafHash = (hash: Hash, entry: string): Uint8Array => hash.sha256(`\0${entry}`);
 
 /** The hash of an interior node: SHA-256(0x01 ‖ left ‖ right). */
-export const nodeHash = (hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array =>
-  hash.sha256(concatBytes(NODE, left, right));
+export function nodeHash(hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array {
+  NODE.set(left, 1);
+  NODE.set(right, 33);
+  return hash.sha256(NODE);
+}
+
+/** The bytes of the node that is being hashed; its first stays 1. Nothing else happens before they are. */
+const NODE = new Uint8Array(65).fill(1, 0, 1);
 
 /** A tree's right edge: the roots of its complete subtrees, largest first. All that is needed to append. */
 export interface Frontier {

@@ -85,6 +85,8 @@ export class RecordVerifier {
   #link = 0;
   #seed = NO_ENTROPY;
   #table = NO_ENTROPY;
+  /** The same as it stands in a ruling. */
+  #tableText = bytesToHex(NO_ENTROPY);
   #contribution: ContributionEntry | undefined;
   #rulings = 0;
   #dice = 0;
@@ -201,8 +203,13 @@ export class RecordVerifier {
     if (entry.chain !== undefined && entry.chain !== this.#chain?.chain) {
       this.#found('table', `names chain ${entry.chain}, and the current one is ${this.#chain?.chain ?? 'none'}`);
     }
-    this.#table = contribute(this.#options.hash, this.#table, entry.value);
+    this.#setTable(contribute(this.#options.hash, this.#table, entry.value));
     this.#contribution = entry;
+  }
+
+  #setTable(table: Uint8Array): void {
+    this.#table = table;
+    this.#tableText = bytesToHex(table);
   }
 
   #checkNote({ about, seq }: NoteEntry): void {
@@ -211,8 +218,10 @@ export class RecordVerifier {
 
   #checkRuling(entry: RulingEntry, line: string): void {
     this.#checkLink(entry);
-    if (entry.table !== bytesToHex(this.#table)) this.#found('table', 'has another table entropy than was contributed');
-    this.#table = hexToBytes(entry.table);
+    if (entry.table !== this.#tableText) {
+      this.#found('table', 'has another table entropy than was contributed');
+      this.#setTable(hexToBytes(entry.table));
+    }
     this.#checkDice(entry);
     const judged = this.#options.judge?.(entry, line);
     if (judged !== undefined) this.#found('rules', judged.detail, judged.unchecked);
@@ -274,5 +283,8 @@ function countFor(counts: Map<string, number>, name: string): void {
   counts.set(told, (counts.get(told) ?? 0) + 1);
 }
 
-const equal = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -100,10 +100,16 @@ interface OpenAction {
   readonly maxLives: ReadonlyMap<string, number>;
 }
 
+/** The newest word about a figure, and the ruling that has it. */
+interface Touch {
+  readonly figure: Figure;
+  readonly seq: number;
+}
+
 /** @see {@link Continuation.watch} */
 function watch(): Watch {
   const open = new Map<string, OpenAction>();
-  const figures = new Map<string, Figure & { readonly seq: number }>();
+  const figures = new Map<string, Touch>();
   return (ruling) => {
     const who = actor(ruling);
     const action = who === undefined ? undefined : open.get(who);
@@ -120,7 +126,7 @@ function watch(): Watch {
     }
     // What happened to a figure matters only to an action that had begun.
     if (open.size === 0) figures.clear();
-    else for (const figure of touched(ruling)) figures.set(figure.id, { ...figure, seq: ruling.seq });
+    else for (const figure of touched(ruling)) figures.set(figure.id, { figure, seq: ruling.seq });
     return wrong;
   };
 }
@@ -129,13 +135,14 @@ function watch(): Watch {
 function wrongWith(
   { request }: PastAttack,
   action: OpenAction | undefined,
-  figures: ReadonlyMap<string, Figure & { readonly seq: number }>,
+  figures: ReadonlyMap<string, Touch>,
 ): string | undefined {
   const { continues, targets, shots } = request;
   if (action === undefined || action.newest.seq !== continues) {
     return `continues ruling ${continues}, which is no attack with shots left, was continued before, or ended when the figure acted again`;
   }
-  const since = new Map([...figures].filter(([, { seq }]) => seq >= action.first));
+  const since = new Map<string, Figure>();
+  for (const [id, { figure, seq }] of figures) if (seq >= action.first) since.set(id, figure);
   const sent = { continues, targets, shots };
   const due = resumed(action.newest, sent, { figures: since, maxLives: action.maxLives });
   if ('request' in due && JSON.stringify(due.request) === JSON.stringify(request)) return undefined;

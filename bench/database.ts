@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#src/embedded-postgres.js';
+import { migrate } from '#src/record/migrations.js';
+import type { Started } from './started.js';
+
+export interface BenchDatabase {
+  readonly url: string;
+  /** Of the server. */
+  readonly version: string;
+}
+
+/**
+ * A migrated database of one's own: on the server in DATABASE_URL, where it is dropped at the end, or on an embedded
+ * Postgres with its data in `folder`.
+ */
+export async function openBenchDatabase(started: Started, folder: string): Promise<BenchDatabase> {
+  const url = process.env.DATABASE_URL
+    ? await onServer(started, process.env.DATABASE_URL)
+    : await embedded(started, folder);
+  await migrate({ url });
+  const [row] = await query<{ server_version: string }>(url, 'SHOW server_version');
+  return { url, version: row!.server_version };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function onServer(started: Started, url: string): Promise<string> {
+  const name = `treffer_bench_${randomBytes(6).toString('hex')}`;
+  await query(url, `CREATE DATABASE ${name} ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`);
+  started.add(() => query(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+async function embedded(started: Started, folder: string): Promise<string> {
+  const log = { info: () => undefined, warn: (message: string) => void process.stderr.write(`${message}\n`) };
+  const postgres = await startEmbeddedPostgres(join(folder, 'data'), log);
+  started.add(() => postgres.stop());
+  return postgres.url;
+}

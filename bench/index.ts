@@ -1,0 +1,8 @@
+import { Command } from 'commander';
+import { verifyBenchmark } from './verify.js';
+
+const program = new Command('npm run bench --').description(
+  'Benchmarks that anyone can rerun. Each prints a table in which everything is compared with a baseline of the same run.',
+);
+verifyBenchmark(program);
+await program.parseAsync();

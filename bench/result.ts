@@ -1,0 +1,34 @@
+/** One line of a benchmark's table. */
+export interface Result {
+  readonly what: string;
+  readonly measured: string;
+  /** What it is compared with, in the same run. */
+  readonly baseline: string;
+  /** Measured to baseline, as the text in `what` has it. */
+  readonly ratio?: number;
+  readonly wanted: string;
+  /** Left out: nothing was demanded. */
+  readonly ok?: boolean;
+}
+
+/** The results as a Markdown table. */
+export function table(results: readonly Result[]): string {
+  const rows = results.map(({ what, measured, baseline, ratio, wanted, ok }) =>
+    [what, measured, baseline, ratio?.toFixed(2) ?? '', wanted, ok === undefined ? '' : ok ? 'yes' : '**no**'].join(
+      ' | ',
+    ),
+  );
+  const head = ['what | measured | baseline | ratio | wanted | ok?', '--- | --- | --- | --- | --- | ---'];
+  return [...head, ...rows].map((row) => `| ${row} |\n`).join('');
+}
+
+/** The value that a share of all values stay below, e.g. 0.5 for the median. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');
+export const megabytes = (bytes: number): string => `${whole(bytes / 1e6)} MB`;

@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import closeWithGrace from 'close-with-grace';
+
+/** How long everything may take to stop after Ctrl-C. */
+const STOP_MS = 30_000;
+
+/** What a benchmark has started: all of it is stopped at its end, also after an error or a signal, newest first. */
+export class Started {
+  readonly #stops: (() => unknown)[] = [];
+
+  /** Runs a benchmark and stops whatever it has started. */
+  static async during(work: (started: Started) => Promise<void>): Promise<void> {
+    const started = new Started();
+    const grace = closeWithGrace({ delay: STOP_MS }, ({ err }) => {
+      if (err !== undefined) process.stderr.write(`${err.stack}\n`);
+      return started.stop();
+    });
+    try {
+      await work(started);
+    } finally {
+      await started.stop();
+      grace.uninstall();
+    }
+  }
+
+  /** Remembers how to stop something. */
+  add(stop: () => unknown): void {
+    this.#stops.push(stop);
+  }
+
+  /** Remembers a process; it may have ended by itself. */
+  process(child: ChildProcess): void {
+    const closed = once(child, 'close').catch(() => undefined);
+    this.add(() => {
+      child.kill();
+      return closed;
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (let stop = this.#stops.pop(); stop !== undefined; stop = this.#stops.pop()) {
+      try {
+        await stop();
+      } catch (error) {
+        process.stderr.write(`${(error as Error).message}\n`);
+      }
+    }
+  }
+}

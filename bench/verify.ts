@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type BenchDatabase, openBenchDatabase, query } from './database.js';
+import { exportResults } from './export.js';
+import { openHouse } from './house.js';
+import { canPin, ended, measured, type Usage } from './measured-process.js';
+import { proofResults } from './proofs.js';
+import { median, megabytes, type Result, table, whole } from './result.js';
+import { Started } from './started.js';
+
+const ROUNDS = 3;
+const WANTED = { entriesPerSecond: 30_000, peakBytes: 200e6 };
+/** Disk taken by one entry, in the export and in the database with its log. */
+const ENTRY_DISK_BYTES = 5_000;
+
+const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+interface Options {
+  readonly entries: number;
+  readonly keep?: true;
+}
+
+/** `npm run bench -- verify`: a long record verified, exported and proved. */
+export function verifyBenchmark(bench: Command): void {
+  bench
+    .command('verify')
+    .description(
+      'A long record: verifying its export, exporting it from Postgres, proofs from its tree. Uses DATABASE_URL (where it makes a database of its own and drops it), else an embedded Postgres.',
+    )
+    .option('--entries <number>', 'how long the record is', entriesOf, 1_000_000)
+    .option('--keep', 'leave the export and the embedded Postgres in the temporary folder')
+    .action((options: Options) => Started.during((started) => run(started, options)));
+}
+
+function entriesOf(word: string): number {
+  if (!/^[1-9]\d{2,7}$/.test(word)) throw new InvalidArgumentError('100 to 99999999.');
+  return Number(word);
+}
+
+async function run(started: Started, { entries, keep }: Options): Promise<void> {
+  await demandDisk(entries);
+  const folder = await mkdtemp(join(tmpdir(), 'treffer-bench-'));
+  if (keep) say(`What is made is left in ${folder}.`);
+  else started.add(() => rm(folder, { recursive: true, force: true }));
+  const database = await openBenchDatabase(started, folder);
+  const file = join(folder, 'export.ndjson');
+  say(`Making a record of ${whole(entries)} entries, in a file and in Postgres …`);
+  const campaign = await writeRecord(started, database, file, entries);
+  const { size } = await stat(file);
+
+  const results: Result[] = await verifyResults(started, file, entries);
+  const house = await openHouse(started, database.url);
+  const record = { campaign, entries };
+  say('Exporting …');
+  results.push(...(await exportResults(house, database.url, record)));
+  say('Proving …');
+  results.push(...(await proofResults(house, database.url, record)));
+
+  const cores = availableParallelism();
+  process.stdout.write(
+    `\n${whole(entries)} entries of ${whole(size / entries)} bytes. ${cpus()[0]?.model.trim()}, ${cores} ${cores === 1 ? 'core' : 'cores'}; ` +
+      `Node ${process.version}, Postgres ${database.version}.\n\n${table(results)}`,
+  );
+  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
+}
+
+/** @throws {Error} when the temporary folder has too little room */
+async function demandDisk(entries: number): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const free = bavail * bsize;
+  const needed = entries * ENTRY_DISK_BYTES;
+  say(`Takes about ${megabytes(needed)} of disk in ${tmpdir()}, where ${megabytes(free)} are free.`);
+  if (free < needed) throw new Error('That is too little: take fewer --entries, or another TMPDIR.');
+}
+
+async function writeRecord(started: Started, { url }: BenchDatabase, file: string, entries: number): Promise<string> {
+  const child = spawn(process.execPath, [program('./write-record.js'), file, `${entries}`], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.process(child);
+  const [printed] = await Promise.all([text(child.stdout), ended(child)]);
+  // What Postgres would otherwise do some time later, in the middle of what is measured.
+  await query(url, 'VACUUM (ANALYZE) entries');
+  await query(url, 'CHECKPOINT');
+  return printed.trim();
+}
+
+async function verifyResults(started: Started, file: string, entries: number): Promise<Result[]> {
+  if (!canPin) say('There is no taskset here: verifying may use more than one core.');
+  const verified: Usage[] = [];
+  const parsed: Usage[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    say(`Verifying, ${round} of ${ROUNDS} …`);
+    verified.push(await measured(started, program('../cli.js'), 'verify', file));
+    parsed.push(await measured(started, program('./parse-and-hash.js'), file));
+  }
+  const rates = (of: keyof Usage, usages: readonly Usage[]) => usages.map((usage) => (entries * 1000) / usage[of]);
+  const speed = (of: 'wallMs' | 'cpuMs'): Pick<Result, 'measured' | 'baseline' | 'ratio'> => {
+    const [fast, base] = [rates(of, verified), rates(of, parsed)];
+    return {
+      measured: whole(median(fast)),
+      baseline: whole(median(base)),
+      ratio: median(fast.map((rate, round) => rate / base[round]!)),
+    };
+  };
+  const peak = Math.max(...verified.map(({ peakBytes }) => peakBytes));
+  const wanted = `≥ ${whole(WANTED.entriesPerSecond)}`;
+  const isFast = median(rates('cpuMs', verified)) >= WANTED.entriesPerSecond;
+  return [
+    {
+      what: 'Verifying, baseline reading, JSON.parse and one SHA-256: entries a second of processor time',
+      ...speed('cpuMs'),
+      wanted,
+      ok: isFast,
+    },
+    {
+      what: `The same: entries a second by the clock${canPin ? ', on one core' : ''}`,
+      ...speed('wallMs'),
+      wanted: '',
+    },
+    {
+      what: 'The same: peak memory',
+      measured: megabytes(peak),
+      baseline: megabytes(Math.max(...parsed.map(({ peakBytes }) => peakBytes))),
+      wanted: `< ${megabytes(WANTED.peakBytes)}`,
+      ok: peak < WANTED.peakBytes,
+    },
+  ];
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
