@@ -152,7 +152,7 @@ function layoutFault(text: string, value: unknown): string | undefined {
 }
 
 /** What only a text can have that has white space between its tokens, or something that looks like it in a string. */
-const SPACED = /[{[,:] | [}\],:]|[\t\r]|^ | $/;
+const SPACED = /[{[,:] | [}\],:]|[\t\r\n]|^ | $/;
 
 /**
  * How many members all objects in a text have, if it is so plain that this can be told by its quotes and colons alone;
@@ -162,9 +162,16 @@ function countPlainMembers(text: string): number | undefined {
   // Without escapes a quote ends or begins a string, and without white space a name's quote has its colon right behind it.
   if (text.includes('\\') || SPACED.test(text)) return undefined;
   let members = 0;
-  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) members += 1;
+  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 1)) {
+    // It may as well begin a string that has the colon for its first character, such as ":-)".
+    if (MAY_PRECEDE_STRING.includes(text[at - 1]!)) return undefined;
+    members += 1;
+  }
   return members;
 }
+
+/** What can stand before the quote that begins a string. */
+const MAY_PRECEDE_STRING = ':,[{';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
