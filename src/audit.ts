@@ -71,7 +71,8 @@ async function auditCampaign(options: AuditOptions, campaign: string, posted: nu
     campaign,
     judge: judge(rulesets),
     checkpoints: before === undefined ? checkpoints : [...checkpoints, before],
-    found: ({ seq, ...finding }) => found({ row: seq < verifier.size ? seq : row, ...finding }),
+    // The verifier counts lines; rows have numbers of their own, which differ from them once one is missing.
+    found: ({ seq: _, ...finding }) => found(row < 0 ? finding : { row, ...finding }),
   });
   const check = new RowCheck(nodeHash, derivedBy(rulesets), (seq, detail) => found({ row: seq, check: 'row', detail }));
   for await (const page of rows.of(campaign)) {

@@ -35,11 +35,11 @@ export function auditCommand(program: Command): void {
 
 /** @returns the exit code */
 function run(options: Options): Promise<number> {
-  return checking(() => withDatabase((pool) => look(pool, options)));
+  const findings = new Findings();
+  return checking(findings, () => withDatabase((pool) => look(pool, options, findings)));
 }
 
-async function look(pool: pg.Pool, { checkpoint: files, key, remember }: Options): Promise<number> {
-  const findings = new Findings();
+async function look(pool: pg.Pool, { checkpoint: files, key, remember }: Options, findings: Findings): Promise<number> {
   const bar = progressBar('campaigns');
   const checkpoints = await openAll(files, key, findings);
   const looked = await audit({
@@ -52,8 +52,7 @@ async function look(pool: pg.Pool, { checkpoint: files, key, remember }: Options
       bar.pausedFor(() => findings.add(about, finding));
     },
     progress: bar.update,
-  });
-  bar.stop();
+  }).finally(bar.stop);
   findings.flush();
   process.stdout.write(`campaigns: ${looked.campaigns}, rows: ${looked.rows}\n`);
   return findings.conclude();

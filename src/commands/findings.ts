@@ -7,16 +7,17 @@ export const UNCHECKED = 2;
 
 /**
  * Runs a check. Whatever keeps it from coming to its end is told and means that it could not be checked, never that
- * something is wrong.
+ * something is wrong; but what was found before stays found.
  *
  * @returns the exit code
  */
-export async function checking(check: () => Promise<number>): Promise<number> {
+export async function checking(findings: Findings, check: () => Promise<number>): Promise<number> {
   try {
     return await check();
   } catch (error) {
+    findings.flush();
     process.stderr.write(`Could not check: ${(error as Error).message}\n`);
-    return UNCHECKED;
+    return findings.wrong > 0 ? findings.conclude() : UNCHECKED;
   }
 }
 

@@ -38,7 +38,7 @@ async function verify(source: string, { checkpoint, key, remember }: Options): P
   }
   const found = new Findings();
   const bar = progressBar('MB', 1e6);
-  return checking(async () => {
+  return checking(found, async () => {
     const { apiKey } = readConfig({ TREFFER_API_KEY: process.env.TREFFER_API_KEY });
     const verification = await verifyExport({
       source,
@@ -50,10 +50,8 @@ async function verify(source: string, { checkpoint, key, remember }: Options): P
       found: (finding) =>
         bar.pausedFor(() => found.add('about' in finding ? finding.about : `entry ${finding.seq}`, finding)),
       progress: bar.update,
-    }).finally(() => {
-      bar.stop();
-      found.flush();
-    });
+    }).finally(bar.stop);
+    found.flush();
     return report(verification, found);
   });
 }

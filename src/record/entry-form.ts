@@ -152,7 +152,7 @@ function layoutFault(text: string, value: unknown): string | undefined {
 }
 
 /** What only a text can have that has white space between its tokens, or something that looks like it in a string. */
-const SPACED = /[{[,:] | [}\],:]|[\t\r]|^ | $/;
+const SPACED = /[{[,:] | [}\],:]|[\t\r\n]|^ | $/;
 
 /**
  * How many members all objects in a text have, if it is so plain that this can be told by its quotes and colons alone;
@@ -164,12 +164,17 @@ function countPlainMembers(text: string): number | undefined {
   let members = 0;
   // One character is found much faster than two.
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
-    if (text.charCodeAt(at - 1) === QUOTE) members += 1;
+    if (text.charCodeAt(at - 1) !== QUOTE) continue;
+    // The quote may as well begin a string that has the colon for its first character, such as ":-)".
+    if (MAY_PRECEDE_STRING.includes(text.charAt(at - 2))) return undefined;
+    members += 1;
   }
   return members;
 }
 
 const QUOTE = 0x22;
+/** What can stand before the quote that begins a string. */
+const MAY_PRECEDE_STRING = ':,[{';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 

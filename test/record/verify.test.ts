@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nodeHash } from '../../src/dice/node-hash.js';
+import { verifyRecord } from '../../src/record/verify.js';
 import record from '../vectors/record.json' with { type: 'json' };
 import { verifyExport } from '../verify.js';
 
@@ -79,6 +81,34 @@ describe('a record', () => {
     const { findings } = verify(changed);
     expect(findings.map((finding) => finding.check)).toContain(check);
   });
+
+  it.each([
+    ['a smiley', ':-)'],
+    ['a colon in quotes', '":"'],
+    ['what looks like a member', 'x","by":"y'],
+    ['what looks like a member and its white space', 'x","by" : "y'],
+    ['a colon after a comma', 'x,":y'],
+    ['only a colon', ':'],
+    ['a backslash', '\\":'],
+  ])('with %s in a text has no member twice', (_what, text) => {
+    const note = contribution.replace(/"kind".*/, `"kind":"note","about":0,"text":${JSON.stringify(text)},"by":"x"}`);
+    expect(verify([chain, note]).findings).toEqual([]);
+    const twice = note.replace(',"by":"x"', ',"by":"x","by":"x"');
+    expect(verify([chain, twice]).findings).toMatchObject([{ seq: 1, check: 'form', detail: 'has a member twice' }]);
+  });
+
+  it.each(['\n', '\r', '\t', ' '])(
+    'has no white space such as %j between its tokens, where it would hide a member',
+    (space) => {
+      const twice = contribution.replace('"player":', `"player"${space}:"x","player":`);
+      const { findings } = verifyRecord([chain, twice], { hash: nodeHash });
+      const detail = 'has white space between its tokens';
+      expect(findings).toMatchObject([{ seq: 1, check: 'form', detail }]);
+      expect(verifyRecord([chain.replace(',', `,${space}`)], { hash: nodeHash }).findings).toMatchObject([
+        { seq: 0, check: 'form', detail },
+      ]);
+    },
+  );
 
   it('with an unknown kind of entry is whole, and says that it was not understood', () => {
     const { findings, notUnderstood } = verify([chain, contribution.replace('"contribution"', '"weather"')]);

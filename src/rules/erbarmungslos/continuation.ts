@@ -113,7 +113,7 @@ function watch(): Watch {
   return (ruling) => {
     const who = actor(ruling);
     const action = who === undefined ? undefined : open.get(who);
-    const isContinued = isAttack(ruling) && ruling.request.continues !== undefined;
+    const isContinued = isAttack(ruling) && continuesSome(ruling);
     const wrong = isContinued ? wrongWith(ruling, action, figures) : undefined;
     if (who !== undefined) open.delete(who);
     if (isAttack(ruling) && ruling.outcome.shotsLeft > 0) {
@@ -131,6 +131,10 @@ function watch(): Watch {
   };
 }
 
+/** Whether an attack says that it goes on from another: only the service can say so, and says both. */
+const continuesSome = ({ request: { continues, shotsFired } }: PastAttack): boolean =>
+  continues !== undefined || shotsFired !== undefined;
+
 /** @param action the open action of the same figure, if it has one */
 function wrongWith(
   { request }: PastAttack,
@@ -138,6 +142,7 @@ function wrongWith(
   figures: ReadonlyMap<string, Touch>,
 ): string | undefined {
   const { continues, targets, shots } = request;
+  if (continues === undefined) return 'says that shots were fired before it, but not which ruling it continues';
   if (action === undefined || action.newest.seq !== continues) {
     return `continues ruling ${continues}, which is no attack with shots left, was continued before, or ended when the figure acted again`;
   }

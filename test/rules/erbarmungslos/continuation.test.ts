@@ -85,3 +85,28 @@ describe('a continuation', () => {
     expect(continuation.continues(jeremiah)).toBeUndefined();
   });
 });
+
+describe('a recorded attack that says', () => {
+  const first = {
+    shooter: { id: 'Jeremiah', ranged: 5, life: 5, maxLife: 5 },
+    weapon: { range: 20, shots: 2 },
+    targets: [{ id: 'Mann', dodge: 1, resistance: 2, life: 5, maxLife: 5, distance: 12, visible: true }],
+    shots: [{ at: ['Mann'] }],
+  };
+  const outcome = (shotsLeft: number) => ({ shotsLeft, figures: [{ id: 'Mann', life: 5, state: 'able' }] });
+  const watched = (more: object) => {
+    const watch = continuation.watch();
+    watch({ seq: 3, action: 'attack', request: first, outcome: outcome(1) });
+    return watch({ seq: 4, action: 'attack', request: { ...first, ...more }, outcome: outcome(0) });
+  };
+
+  it.each([
+    ['both what it continues and how many shots were fired', { continues: 3, shotsFired: 1 }, undefined],
+    ['neither', {}, undefined],
+    ['only what it continues', { continues: 3 }, /is not what continues ruling 3/],
+    ['only how many shots were fired', { shotsFired: 1 }, /not which ruling it continues/],
+  ])('%s', (_what, more, wrong) => {
+    if (wrong === undefined) expect(watched(more)).toBeUndefined();
+    else expect(watched(more)).toMatch(wrong);
+  });
+});
