@@ -108,14 +108,17 @@ test.each(EVERY_COLUMN_OF_EVERY_SORT)('of %s, another %s is found', async (_sort
 });
 
 test.each(Object.entries(SORTS))('of %s, other bytes are found', async (_sort, seq) => {
-  // Just as true for every check of the record itself.
-  await change(`UPDATE entries SET entry = replace(entry, ',"at"', ', "at"') WHERE campaign = $1 AND seq = $2`, seq());
+  // Just as true for every check of the record itself: who did it, or how long a chain is.
+  const byOther = `regexp_replace(entry, '"(by|player)":"', '"\\1":"other ')`;
+  const to = `replace(${byOther}, '"length":256', '"length":255')`;
+  await change(`UPDATE entries SET entry = ${to} WHERE campaign = $1 AND seq = $2`, seq());
   const findings = await auditing();
   expect(findings).toMatchObject([{ campaign: record.id, row: seq(), check: 'row' }, ...findings.slice(1)]);
   expect(findings[0]!.detail).toContain('leaf');
-  // The tree's nodes over it are others, too.
-  for (const { check, detail } of findings.slice(1))
-    expect([check, detail]).toEqual(['row', expect.stringContaining('nodes')]);
+  // So are the tree's nodes over it and, of a contribution, what was sent.
+  for (const { check, detail } of findings.slice(1)) {
+    expect([check, detail]).toEqual(['row', expect.stringMatching(/ (nodes|request_hash) /)]);
+  }
 });
 
 test.each([
@@ -332,7 +335,7 @@ describe('`treffer audit`', () => {
     try {
       const ran = await run('--remember', own);
       expect(ran.code).toBe(0);
-      expect(ran.stdout).toBe(`2 campaigns, ${record.lines.length + 3} rows\n\nEverything holds.\n`);
+      expect(ran.stdout).toBe(`campaigns: 2, rows: ${record.lines.length + 3}\n\nEverything holds.\n`);
       expect(await readdir(own)).toHaveLength(2);
     } finally {
       await rm(own, { recursive: true });
@@ -347,7 +350,7 @@ describe('`treffer audit`', () => {
       expect(code).toBe(1);
       expect(stdout).toBe(
         `campaign ${record.id} row 7: row: has another leaf than follows from the entries\n` +
-          `2 campaigns, ${record.lines.length + 3} rows\n\nWrong: one finding.\n`,
+          `campaigns: 2, rows: ${record.lines.length + 3}\n\nWrong: one finding.\n`,
       );
     });
   });

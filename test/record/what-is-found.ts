@@ -88,9 +88,10 @@ const ROWS: readonly Row[] = [
   {
     of: RULING,
     place: /^\/(request|outcome)$/,
-    how: ['made null', 'made another type', 'given a member more'],
+    how: ['given a member more'],
     due: found('rules'),
   },
+  { of: RULING, place: /^\/outcome$/, how: ['made null', 'made another type'], due: found('rules') },
 
   { of: RULING, place: /^\/rolls\/\*$/, how: ['deleted', 'repeated', ...ORDER], due: found('rules') },
   { of: RULING, place: /^\/rolls\/\*\/for$/, how: ['altered'], due: found('rules') },
