@@ -1,56 +1,31 @@
 #!/usr/bin/env node
-import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import { adjudicateLine } from './adjudicate.js';
-import { auditCommand } from './commands/audit.js';
-import { withDatabase } from './commands/command-database.js';
-import { fairnessCommand } from './commands/fairness.js';
-import { keysCommand } from './commands/keys.js';
-import { signerCommand } from './commands/signer.js';
-import { verifyCommand } from './commands/verify.js';
-import { ConfigError, configTable } from './config.js';
-import { rulesets } from './rules/index.js';
+
+type Register = (program: Command) => void;
+
+/** Each command lives in a file of its own. Only the one asked for is loaded: together they take a second to do so. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  adjudicate: async () => (await import('./commands/adjudicate.js')).adjudicateCommand,
+  migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  keys: async () => (await import('./commands/keys.js')).keysCommand,
+  signer: async () => (await import('./commands/signer.js')).signerCommand,
+  verify: async () => (await import('./commands/verify.js')).verifyCommand,
+  audit: async () => (await import('./commands/audit.js')).auditCommand,
+  fairness: async () => (await import('./commands/fairness.js')).fairnessCommand,
+  openapi: async () => (await import('./commands/openapi.js')).openapiCommand,
+  settings: async () => (await import('./commands/settings.js')).settingsCommand,
+};
 
 const program = new Command('treffer').description('Rules on ranged attacks in tabletop games.');
-
-program
-  .command('adjudicate')
-  .description('Rule on JSON lines {ruleset, action, request, rolls} with exactly these rolls; one line out for each.')
-  .action(async () => {
-    for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.trim() !== '') process.stdout.write(`${adjudicateLine(rulesets, line)}\n`);
-    }
-  });
-
-program
-  .command('migrate')
-  .description('Bring the database up to date.')
-  .action(() => withDatabase(async () => void process.stdout.write('The schema is up to date.\n')));
-
-keysCommand(program);
-signerCommand(program);
-verifyCommand(program);
-auditCommand(program);
-fairnessCommand(program);
-
-program
-  .command('openapi')
-  .description('Print the OpenAPI document.')
-  .action(async () => {
-    const { openapiDocument } = await import('./openapi-document.js');
-    process.stdout.write(`${JSON.stringify(await openapiDocument(rulesets), null, 2)}\n`);
-  });
-
-program
-  .command('settings')
-  .description('Print the table of settings that the README shows.')
-  .action(() => void process.stdout.write(`${configTable()}\n`));
+const asked = process.argv[2] ?? '';
+const wanted = Object.hasOwn(COMMANDS, asked) ? [COMMANDS[asked]!] : Object.values(COMMANDS);
+for (const load of wanted) (await load())(program);
 
 try {
   await program.parseAsync();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
+  const { code, name } = error as { code?: unknown; name: string };
   // What the database or the socket to it says has a code.
-  const { code } = error as { code?: unknown };
-  process.exitCode = error instanceof ConfigError ? 78 : typeof code === 'string' ? 69 : 1;
+  process.exitCode = name === 'ConfigError' ? 78 : typeof code === 'string' ? 69 : 1;
 }

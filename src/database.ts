@@ -21,10 +21,30 @@ export interface Log {
   warn(message: string): void;
 }
 
+/** A database somewhere; what is in it may be older than this program. */
+export type Reached = Pick<Database, 'url' | 'stop'>;
+
+/** Reaches the configured database, or starts the embedded one, and changes nothing in it. */
+export async function reachDatabase(config: Config, log: Log): Promise<Reached> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
+  log.info(
+    `No DATABASE_URL: running a Postgres of our own in ${config.dataFolder}, for a first try and a small table.`,
+  );
+  const postgres = await startEmbeddedPostgres(config.dataFolder, log);
+  return { url: postgres.url, stop: () => postgres.stop() };
+}
+
 /** Reaches the configured database, or starts the embedded one, and brings its schema up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl !== undefined) {
-    const url = config.databaseUrl;
+  const { url, stop } = await reachDatabase(config, log);
+  try {
+    if (config.databaseUrl === undefined) {
+      await migrate({ url });
+      const kept = await adminKeyFile(config.dataFolder);
+      const adminKey = config.adminKey ?? kept.key;
+      const keyMade = kept.made && config.adminKey === undefined;
+      return { url, stop, adminKey, keyMade, signer: config.signer ?? (await signerKeyFile(config.dataFolder)) };
+    }
     await migrate({
       url: config.migrateUrl ?? url,
       ...(config.migrateUrl === undefined ? {} : { grantTo: decodeURIComponent(new URL(url).username) }),
@@ -32,24 +52,9 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     if (config.signer === undefined) {
       log.info('No TREFFER_SIGNER_KEY: no checkpoints are signed. `treffer signer create` makes one.');
     }
-    return { url, adminKey: config.adminKey, keyMade: false, signer: config.signer, stop: async () => undefined };
-  }
-  log.info(
-    `No DATABASE_URL: running a Postgres of our own in ${config.dataFolder}, for a first try and a small table.`,
-  );
-  const postgres = await startEmbeddedPostgres(config.dataFolder, log);
-  try {
-    await migrate({ url: postgres.url });
-    const kept = await adminKeyFile(config.dataFolder);
-    return {
-      url: postgres.url,
-      adminKey: config.adminKey ?? kept.key,
-      keyMade: kept.made && config.adminKey === undefined,
-      signer: config.signer ?? (await signerKeyFile(config.dataFolder)),
-      stop: () => postgres.stop(),
-    };
+    return { url, stop, adminKey: config.adminKey, keyMade: false, signer: config.signer };
   } catch (error) {
-    await postgres.stop();
+    await stop();
     throw error;
   }
 }

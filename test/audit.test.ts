@@ -209,7 +209,7 @@ describe('rows that are gone', () => {
     expect(findings[0]).toMatchObject({
       row: middle,
       check: 'row',
-      detail: `and those up to ${middle + 9} are missing`,
+      detail: `is missing, and so are those up to ${middle + 9}`,
     });
     // With ten rows gone, the fifth after the gap is the last of so many lines.
     expect(findings.filter(({ check }) => check === 'tree')).toMatchObject([{ row: middle + 14 }]);

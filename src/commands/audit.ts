@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type pg from 'pg';
 import { audit } from '../audit.js';
+import { reachDatabase } from '../database.js';
 import { type Checkpoint, openCheckpoint } from '../record/checkpoint.js';
 import { EntryRows } from '../record/entry-rows.js';
 import { NoteError, readVerifierKey } from '../record/signed-note.js';
@@ -36,7 +37,7 @@ export function auditCommand(program: Command): void {
 /** @returns the exit code */
 function run(options: Options): Promise<number> {
   const findings = new Findings();
-  return checking(findings, () => withDatabase((pool) => look(pool, options, findings)));
+  return checking(findings, () => withDatabase((pool) => look(pool, options, findings), reachDatabase));
 }
 
 async function look(pool: pg.Pool, { checkpoint: files, key, remember }: Options, findings: Findings): Promise<number> {

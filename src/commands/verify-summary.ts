@@ -42,7 +42,7 @@ function whatItWasHeldAgainst({ checkpoints, before, keysFromService }: Verifica
 }
 
 /** What can be concluded when all holds, and what can't. */
-export function limits({ checkpoints, before, rulings, bound, complete }: Verification): string {
+export function limits({ checkpoints, before, rulings, bound, notUnderstood, complete }: Verification): string {
   const kept = Math.max(
     0,
     before?.size ?? 0,
@@ -57,5 +57,10 @@ export function limits({ checkpoints, before, rulings, bound, complete }: Verifi
       ? 'Before every ruling someone contributed to its chain: whoever trusts these players knows that nobody chose the dice.'
       : `Before ${count(rulings - boundRulings)} rulings nobody had contributed to the chain last: whoever runs the service knew those dice before.`,
   ];
+  if (notUnderstood > 0) {
+    sentences.push(
+      `What the ${count(notUnderstood)} entries of unknown kinds mean was not checked: a newer verifier may know them.`,
+    );
+  }
   return `\n${sentences.join('\n')}\n`;
 }

@@ -51,7 +51,7 @@ export class RowCheck {
   add(row: EntryRow): void {
     if (row.seq !== this.#seq) {
       const last = row.seq - 1;
-      this.found(this.#seq, last === this.#seq ? 'is missing' : `and those up to ${last} are missing`);
+      this.found(this.#seq, last === this.#seq ? 'is missing' : `is missing, and so are those up to ${last}`);
     }
     this.#seq = row.seq + 1;
     const leaf = leafHash(this.hash, row.entry);
