@@ -1,9 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { LONGEST_LINE } from './record/entry-form.js';
 
-/** A line may have this many bytes: far more than an entry can, so that no file fills the memory. */
-const LONGEST_LINE = 1024 * 1024;
 /** How much of a file is read at once: what fits the processor's caches, and is no large object to the heap. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -20,10 +19,10 @@ export interface ExportSource {
   readonly bytes?: number;
   /**
    * Its lines without the newlines, many at a time; what was read is handed over and forgotten. A byte that is not UTF-8
-   * becomes a lone surrogate, which no entry can hold.
+   * becomes a lone surrogate, which no entry can hold; of a line longer than any entry only the beginning comes.
    *
    * @param progress called with the number of bytes read so far
-   * @throws {Unreadable} when the file or the connection ends in an error, or a line has no end
+   * @throws {Unreadable} when the file or the connection ends in an error
    */
   lines(progress?: (bytes: number) => void): AsyncGenerator<readonly string[]>;
 }
@@ -102,18 +101,24 @@ async function* split(
   try {
     for await (const chunk of chunks) {
       read += chunk.length;
-      const bytes =
-        rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk]);
+      const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+      const bytes = rest.length === 0 ? view : joined(rest, view);
       const end = bytes.lastIndexOf(NEWLINE);
       rest = Buffer.from(bytes.subarray(end + 1));
-      if (rest.length > LONGEST_LINE) throw new Unreadable('a line is longer than any entry can be');
       if (end >= 0) yield texts(bytes.subarray(0, end));
       progress?.(read);
     }
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(`reading stopped: ${(error as Error).message}`);
+    throw new Unreadable(`reading stopped: ${(error as Error).message}`);
   }
   if (rest.length > 0) yield texts(rest);
+}
+
+/** What is read after an unfinished line. Of a line that is too long no more is kept than shows that it is. */
+function joined(rest: Buffer, chunk: Buffer): Buffer {
+  if (rest.length <= LONGEST_LINE) return Buffer.concat([rest, chunk]);
+  const newline = chunk.indexOf(NEWLINE);
+  return newline < 0 ? rest : Buffer.concat([rest, chunk.subarray(newline)]);
 }
 
 const NEWLINE = 0x0a;

@@ -85,6 +85,9 @@ const FORMS: Readonly<Record<Kind, readonly Member[]>> = {
   closed: [...COMMON, by],
 };
 
+/** A line of more characters than this is no entry: the service records far shorter ones (docs/verify.md §1). */
+export const LONGEST_LINE = 1024 * 1024;
+
 /** An entry of a kind that is not known here: only its common members have a form. */
 export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
   readonly kind: string;
@@ -96,6 +99,7 @@ export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
  * @returns the entry, or what about its form is wrong, as a part of a sentence
  */
 export function readEntry(line: string): Entry | UnknownEntry | string {
+  if (line.length > LONGEST_LINE) return 'is longer than any entry';
   if (!line.isWellFormed()) return 'is not UTF-8';
   let value: unknown;
   try {

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Checkpoint, checkpointText, signCheckpoint } from '../../src/record/checkpoint.js';
 import { signerKey, verifierKeyText } from '../../src/record/signed-note.js';
 import { rulesets } from '../../src/rules/index.js';
@@ -95,6 +97,8 @@ describe('what contradicts itself: 1, and the entry is named', () => {
       'entry 0: form: ',
     ],
     ['an empty line only', () => '\n', 'entry 0: form: is not JSON'],
+    ['a line of 5 MB', () => `{"v":1,"text":"${'x'.repeat(5e6)}"}\n`, 'entry 0: form: is longer than any entry'],
+    ['5 MB without any newline', () => new Uint8Array(5e6), 'entry 0: form: is longer than any entry'],
   ])('%s', async (what, content, told) => {
     const findings: Finding[] = [];
     const found = (finding: Finding) => void findings.push(finding);
@@ -131,8 +135,6 @@ describe('what can’t be checked: 2', () => {
     ['an empty file', () => fileOf(''), /is empty/],
     ['no file', async () => join(folder, 'nothing'), /ENOENT/],
     ['a folder', async () => folder, /is a folder, not an export/],
-    ['a line of 5 MB', () => fileOf(`{"v":1,"text":"${'x'.repeat(5e6)}"}\n`), /a line is longer than any entry can be/],
-    ['5 MB without any newline', () => fileOf(new Uint8Array(5e6)), /a line is longer than any entry can be/],
     ['a service that is not there', async () => 'http://127.0.0.1:9/v1/campaigns/x', /127\.0\.0\.1:9\//],
   ])('%s', async (_what, source, told) => {
     const { code, stdout, stderr } = await treffer(['verify', await source()]);
@@ -150,12 +152,20 @@ describe('what can’t be checked: 2', () => {
     expect(stderr).toMatch(told);
   });
 
-  test('but 1 when something wrong was found before', async () => {
+  test('but 1 when something wrong was found before the connection broke', async () => {
     const broken = ndjson(lines.toSpliced(100, 1));
-    const { code, stdout, stderr } = await verified(`${broken}${'x'.repeat(5e6)}`);
+    const service = createServer((request, response) => {
+      if (!request.url?.endsWith('/export')) return void response.end('{"keys":[]}');
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      response.write(broken, () => setTimeout(() => response.destroy(), 200));
+    });
+    await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void service.close());
+    const { port } = service.address() as AddressInfo;
+    const { code, stdout, stderr } = await treffer(['verify', `http://127.0.0.1:${port}/v1/campaigns/${record.id}`]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^entry 100: order: .*\n\nWrong: 2 findings\.\n$/s);
-    expect(stderr).toMatch(/^Could not check: a line is longer/);
+    expect(stdout).toMatch(/^entry 100: order: .*\n\nWrong: one finding\.\n$/s);
+    expect(stderr).toMatch(/^Could not check: reading stopped/);
   });
 });
 
