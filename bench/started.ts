@@ -8,6 +8,7 @@ const STOP_MS = 30_000;
 /** What a benchmark has started: all of it is stopped at its end, also after an error or a signal, newest first. */
 export class Started {
   readonly #stops: (() => unknown)[] = [];
+  #stopping: Promise<void> | undefined;
 
   /** Runs a benchmark and stops whatever it has started. */
   static async during(work: (started: Started) => Promise<void>): Promise<void> {
@@ -38,7 +39,13 @@ export class Started {
     });
   }
 
-  async stop(): Promise<void> {
+  /** Stops everything, once: a signal and the work that it cuts short both ask for it. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll(): Promise<void> {
     for (let stop = this.#stops.pop(); stop !== undefined; stop = this.#stops.pop()) {
       try {
         await stop();

@@ -127,19 +127,15 @@ export class PostgresStore implements Store {
 
   page(campaign: string, query: { after: number; limit: number; bytes: number; kind?: Kind }) {
     return this.#asking(async () => {
+      const values = [campaign, query.after, query.limit, query.bytes];
       const { rows } = await this.#pool.query<{ seq: number; entry: string }>(
-        `SELECT seq, entry FROM (
-           SELECT seq, entry, sum(octet_length(entry)) OVER (ORDER BY seq) - octet_length(entry) AS before
-           FROM (
-             SELECT seq, entry FROM entries
-             WHERE campaign = $1 AND seq > $2 AND ($4::text IS NULL OR kind = $4)
-               AND ($4::text IS NULL OR $4 = 'ruling' OR kind <> 'ruling')
-             ORDER BY seq LIMIT $3
-           ) AS candidates
-         ) AS measured
-         WHERE before + octet_length(entry) <= $5 OR before = 0
-         ORDER BY seq`,
-        [campaign, query.after, query.limit, query.kind ?? null, query.bytes],
+        query.kind === undefined
+          ? { name: 'page', text: pageSql(''), values }
+          : // Planned anew each time, for the kind that is asked for: the index of the rare kinds serves only them.
+            {
+              text: pageSql(`AND kind = $5 AND ($5 = 'ruling' OR kind <> 'ruling')`),
+              values: [...values, query.kind],
+            },
       );
       return rows;
     });
@@ -441,6 +437,20 @@ export async function insertFirst(client: Client, campaign: string, rows: readon
     ]);
   }
 }
+
+/**
+ * The statement that reads a page; parameters: campaign, the seq that it comes after, how many rows and bytes it may
+ * have, then those of `condition`.
+ */
+const pageSql = (condition: string): string =>
+  `SELECT seq, entry FROM (
+     SELECT seq, entry, sum(octet_length(entry)) OVER (ORDER BY seq ROWS UNBOUNDED PRECEDING) - octet_length(entry) AS before
+     FROM (
+       SELECT seq, entry FROM entries WHERE campaign = $1 AND seq > $2 ${condition} ORDER BY seq LIMIT $3
+     ) AS candidates
+   ) AS measured
+   WHERE before + octet_length(entry) <= $4 OR before = 0
+   ORDER BY seq`;
 
 const sqlTexts = new Map<string, string>();
 

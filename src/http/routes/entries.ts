@@ -165,14 +165,24 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
   );
 }
 
-/** A record's lines up to a size, read a page at a time: memory stays the same however long it is. */
+/**
+ * A record's lines up to a size, read a page at a time: memory stays the same however long it is. Postgres reads a page
+ * while the one before it is being sent.
+ */
 async function* lines(store: Store, campaign: string, size: number): AsyncGenerator<string> {
-  for (let after = -1; after < size - 1; ) {
-    const page = await store.page(campaign, { after, limit: Math.min(1000, size - 1 - after), bytes: PAGE_BYTES });
+  const pageAfter = (after: number) => {
+    const page = store.page(campaign, { after, limit: Math.min(1000, size - 1 - after), bytes: PAGE_BYTES });
+    // Its failure is heard when its turn comes, if anybody is still listening then.
+    page.catch(() => undefined);
+    return page;
+  };
+  for (let next = pageAfter(-1), after = -1; after < size - 1; ) {
+    const page = await next;
     const last = page[page.length - 1];
     // A row that somebody removed is missing here too: whoever verifies the export will say so.
     if (last === undefined) return;
-    yield page.map(({ entry }) => `${entry}\n`).join('');
     after = last.seq;
+    if (after < size - 1) next = pageAfter(after);
+    yield page.map(({ entry }) => `${entry}\n`).join('');
   }
 }
