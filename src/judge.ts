@@ -1,5 +1,5 @@
 import { givenDice } from './dice/given-dice.js';
-import type { RulingEntry } from './record/entry.js';
+import type { Undecided } from './record/entry-form.js';
 import type { Judge } from './record/verify.js';
 import type { Action, Fault, Ruleset, Watch } from './rules/ruleset.js';
 import { validator } from './validation.js';
@@ -13,8 +13,8 @@ import { validator } from './validation.js';
  */
 export function judge(rulesets: readonly Ruleset[]): Judge {
   const watches = continuations(rulesets);
-  return (ruling, line) => {
-    const { ruleset: id, version, action: name } = ruling;
+  return (ruling, recorded) => {
+    const { ruleset: id, version, action: name, seq, request } = ruling;
     const action = rulesets
       .find((each) => each.id === id && each.version === version)
       ?.actions.find((each) => each.name === name);
@@ -22,12 +22,13 @@ export function judge(rulesets: readonly Ruleset[]): Judge {
       const detail = `is by ${id} ${version} ("${name}"), which is not known here: the entry was changed, or is newer than this program`;
       return { detail, unchecked: true };
     }
-    const detail = differenceOf(action, ruling, line);
-    if (detail !== undefined) return { detail };
+    const due = outcomeOf(action, ruling);
+    if ('detail' in due) return due;
+    if (JSON.stringify(due.outcome) !== recorded) return { detail: 'has another outcome than the rules give' };
     let wrong: string | undefined;
     for (const each of watches) {
       if (each.ruleset !== id) continue;
-      const said = each.watch(ruling);
+      const said = each.watch({ seq, action: name, request, outcome: due.outcome });
       if (each.version === version && each.action === name) wrong = said;
     }
     return wrong === undefined ? undefined : { detail: wrong };
@@ -50,20 +51,19 @@ function continuations(rulesets: readonly Ruleset[]): Watched[] {
   );
 }
 
-/** What is not as the rules have it; undefined when all is. */
-function differenceOf(action: Action, { request, rolls }: RulingEntry, line: string): string | undefined {
+/** What comes of a recorded request and rolls, or why nothing does. */
+function outcomeOf(action: Action, { request, rolls }: Undecided): { outcome: unknown } | { detail: string } {
   try {
     const [fault] = faultsOf(action, request);
-    if (fault !== undefined) return `has a request that is not valid: ${fault.pointer} ${fault.detail}`;
+    if (fault !== undefined) return { detail: `has a request that is not valid: ${fault.pointer} ${fault.detail}` };
     const [reason] = action.refusals(request);
-    if (reason !== undefined) return `has a request that the rules forbid: ${reason.code}`;
+    if (reason !== undefined) return { detail: `has a request that the rules forbid: ${reason.code}` };
     const dice = givenDice(rolls);
-    const outcome = JSON.stringify(action.adjudicate(request, dice));
+    const outcome = action.adjudicate(request, dice);
     dice.done();
-    // The outcome is the last member; an entry's text ends with it and its own brace.
-    return line.endsWith(`,"outcome":${outcome}}`) ? undefined : 'has another outcome than the rules give';
+    return { outcome };
   } catch (error) {
-    return `is not as the rules have it: ${(error as Error).message}`;
+    return { detail: `is not as the rules have it: ${(error as Error).message}` };
   }
 }
 

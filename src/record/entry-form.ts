@@ -1,4 +1,4 @@
-import { type Entry, KINDS, type Kind } from './entry.js';
+import { type Entry, KINDS, type Kind, type RulingEntry } from './entry.js';
 import { countMembers, readJsonText } from './json-text.js';
 
 /*
@@ -13,8 +13,6 @@ interface Member {
   readonly optional?: true;
 }
 
-/** What an outcome is, is the rulebook's affair. */
-const isAnything: Holds = () => true;
 const isText: Holds = (value) => typeof value === 'string';
 const isCount: Holds = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isPositive: Holds = (value) => isCount(value) && value !== 0;
@@ -52,6 +50,22 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 const by: Member = { name: 'by', holds: isText };
 
+/** A ruling up to its outcome. */
+const UNDECIDED: readonly Member[] = [
+  ...COMMON,
+  { name: 'chain', holds: isCount },
+  { name: 'link', holds: isPositive },
+  { name: 'seed', holds: isHash },
+  { name: 'table', holds: isHash },
+  by,
+  { name: 'actor', holds: isText, optional: true },
+  { name: 'ruleset', holds: isText },
+  { name: 'version', holds: isText },
+  { name: 'action', holds: isText },
+  { name: 'request', holds: isObject },
+  { name: 'rolls', holds: (value) => Array.isArray(value) && value.every(isRoll) },
+];
+
 const FORMS: Readonly<Record<Kind, readonly Member[]>> = {
   chain: [
     ...COMMON,
@@ -66,21 +80,7 @@ const FORMS: Readonly<Record<Kind, readonly Member[]>> = {
     { name: 'value', holds: isText },
     { name: 'chain', holds: isCount, optional: true },
   ],
-  ruling: [
-    ...COMMON,
-    { name: 'chain', holds: isCount },
-    { name: 'link', holds: isPositive },
-    { name: 'seed', holds: isHash },
-    { name: 'table', holds: isHash },
-    by,
-    { name: 'actor', holds: isText, optional: true },
-    { name: 'ruleset', holds: isText },
-    { name: 'version', holds: isText },
-    { name: 'action', holds: isText },
-    { name: 'request', holds: isObject },
-    { name: 'rolls', holds: (value) => Array.isArray(value) && value.every(isRoll) },
-    { name: 'outcome', holds: isAnything },
-  ],
+  ruling: [...UNDECIDED, { name: 'outcome', holds: () => true }],
   note: [...COMMON, { name: 'about', holds: isCount }, { name: 'text', holds: isText }, by],
   closed: [...COMMON, by],
 };
@@ -119,7 +119,37 @@ export function readEntry(line: string): Entry | UnknownEntry | string {
   return line.startsWith(beginning(entry)) ? entry : 'has common members that are not written plainly';
 }
 
-const beginning = ({ campaign, seq, at, kind }: Entry | UnknownEntry): string =>
+/** A ruling without its outcome. */
+export type Undecided = Omit<RulingEntry, 'outcome'>;
+
+/**
+ * Reads a ruling up to its outcome, which is left as the text it is: whoever knows what text is due need not read it.
+ *
+ * @returns undefined when the line is no ruling, or is not of its form up to there; {@link readEntry} says what is wrong
+ */
+export function readUndecided(line: string): { readonly ruling: Undecided; readonly outcome: string } | undefined {
+  // Rolls are a list, and nothing stands between them and the outcome.
+  const end = line.lastIndexOf(`]${OUTCOME}`) + 1;
+  if (end === 0 || line.length > LONGEST_LINE || !line.endsWith('}') || !line.isWellFormed()) return undefined;
+  const head = `${line.slice(0, end)}}`;
+  try {
+    const value: unknown = JSON.parse(head);
+    if (layoutFault(head, value) !== undefined || missesForm(value, UNDECIDED) !== undefined) return undefined;
+    const ruling = value as Undecided;
+    if (ruling.kind !== 'ruling' || !head.startsWith(beginning(ruling))) return undefined;
+    return { ruling, outcome: line.slice(end + OUTCOME.length, -1) };
+  } catch {
+    return undefined;
+  }
+}
+
+const OUTCOME = ',"outcome":';
+
+/** A ruling's outcome as the text it is. Of a line that {@link readEntry} has read. */
+export const outcomeText = (line: string): string =>
+  readJsonText(line).outer.find(({ name }) => name === 'outcome')?.json ?? '';
+
+const beginning = ({ campaign, seq, at, kind }: Undecided | Entry | UnknownEntry): string =>
   `{"v":1,"campaign":"${campaign}","seq":${seq},"at":"${at}","kind":${JSON.stringify(kind)}`;
 
 /** Whether a kind of entry is one that this program knows. */

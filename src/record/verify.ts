@@ -5,7 +5,7 @@ import { seededDice } from '../dice/seeded-dice.js';
 import { contribute, NO_ENTROPY } from '../dice/table-entropy.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { ChainEntry, ContributionEntry, Entry, NoteEntry, RulingEntry } from './entry.js';
-import { isKnown, readEntry, type UnknownEntry } from './entry-form.js';
+import { isKnown, outcomeText, readEntry, readUndecided, type Undecided, type UnknownEntry } from './entry-form.js';
 import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
 
 /** The checks of docs/verify.md §7, 0 to 6, by what they look at. */
@@ -45,16 +45,20 @@ export interface Verified {
   readonly root: Uint8Array;
 }
 
+/** What about a ruling is not as the rules have it. */
+export interface Misjudged {
+  readonly detail: string;
+  /** Nothing is known to be wrong, but this could not be checked. */
+  readonly unchecked?: true;
+}
+
 /**
  * Adjudicates a ruling again from its recorded request and rolls (docs/verify.md §7, 6).
  *
- * @param line the ruling's bytes
+ * @param outcome the recorded outcome as the text it is
  * @returns undefined when it comes out the same, byte for byte
  */
-export type Judge = (
-  ruling: RulingEntry,
-  line: string,
-) => { readonly detail: string; readonly unchecked?: true } | undefined;
+export type Judge = (ruling: Undecided, outcome: string) => Misjudged | undefined;
 
 export interface VerifierOptions {
   readonly hash: Hash;
@@ -110,11 +114,25 @@ export class RecordVerifier {
 
   /** @param line an entry's bytes, without the newline; a byte that is not UTF-8 as a lone surrogate */
   add(line: string): void {
-    const entry = readEntry(line);
-    if (typeof entry === 'string') this.#misformed(entry);
-    else this.#check(entry, line);
-    this.#tree = append(this.#options.hash, this.#tree, leafHash(this.#options.hash, line)).frontier;
+    const { hash, judge } = this.#options;
+    // Most lines are rulings that hold: their outcomes are the text that is due, and need not be read to be known.
+    const undecided = judge && readUndecided(line);
+    const misjudged = undecided && judge(undecided.ruling, undecided.outcome);
+    if (undecided !== undefined && misjudged === undefined) this.#check(undecided.ruling, undefined);
+    else this.#read(line, misjudged);
+    this.#tree = append(hash, this.#tree, leafHash(hash, line)).frontier;
     this.#checkTree();
+  }
+
+  /** @param misjudged what the judge has said of it already */
+  #read(line: string, misjudged: Misjudged | undefined): void {
+    const entry = readEntry(line);
+    if (typeof entry === 'string') {
+      this.#misformed(entry);
+      return;
+    }
+    const unjudged = entry.kind === 'ruling' && misjudged === undefined;
+    this.#check(entry, unjudged ? this.#options.judge?.(entry as RulingEntry, outcomeText(line)) : misjudged);
   }
 
   /** After the last line: checks what only the end can tell, and says what there was. */
@@ -147,22 +165,22 @@ export class RecordVerifier {
     this.#closed = false;
   }
 
-  #check(entry: Entry | UnknownEntry, line: string): void {
+  #check(entry: Entry | Undecided | UnknownEntry, misjudged: Misjudged | undefined): void {
     this.#checkOrder(entry);
     if (!isKnown(entry.kind)) {
       this.#notUnderstood += 1;
       return;
     }
-    const known = entry as Entry;
+    const known = entry as Exclude<Entry, RulingEntry> | Undecided;
     if (known.kind === 'chain') this.#checkChain(known);
     else if (known.kind === 'contribution') this.#checkContribution(known);
-    else if (known.kind === 'ruling') this.#checkRuling(known, line);
+    else if (known.kind === 'ruling') this.#checkRuling(known, misjudged);
     else if (known.kind === 'note') this.#checkNote(known);
     else if (known.kind === 'closed') this.#closed = true;
   }
 
   /** Check 1: where an entry stands, and when. */
-  #checkOrder({ campaign, seq, at, kind }: Entry | UnknownEntry): void {
+  #checkOrder({ campaign, seq, at, kind }: Entry | Undecided | UnknownEntry): void {
     this.#campaign ??= campaign;
     if (campaign !== this.#campaign) this.#found('order', `is of campaign ${campaign}`);
     if (seq !== this.#seq) this.#found('order', `says it is entry ${seq}, where ${this.#seq} is due`);
@@ -216,20 +234,19 @@ export class RecordVerifier {
     if (about >= seq) this.#found('order', `is about entry ${about}, which does not stand before it`);
   }
 
-  #checkRuling(entry: RulingEntry, line: string): void {
+  #checkRuling(entry: Undecided, misjudged: Misjudged | undefined): void {
     this.#checkLink(entry);
     if (entry.table !== this.#tableText) {
       this.#found('table', 'has another table entropy than was contributed');
       this.#setTable(hexToBytes(entry.table));
     }
     this.#checkDice(entry);
-    const judged = this.#options.judge?.(entry, line);
-    if (judged !== undefined) this.#found('rules', judged.detail, judged.unchecked);
+    if (misjudged !== undefined) this.#found('rules', misjudged.detail, misjudged.unchecked);
     this.#count(entry);
   }
 
   /** Check 3, for a link that a ruling takes. */
-  #checkLink({ chain, link, seed: text }: RulingEntry): void {
+  #checkLink({ chain, link, seed: text }: Undecided): void {
     const seed = hexToBytes(text);
     const due = this.#link + 1;
     if (this.#chain === undefined) this.#found('chain', 'is a ruling before any chain');
@@ -244,7 +261,7 @@ export class RecordVerifier {
   }
 
   /** Check 5: the values are the ones that follow from the seed. */
-  #checkDice({ campaign, seq, rolls }: RulingEntry): void {
+  #checkDice({ campaign, seq, rolls }: Undecided): void {
     const dice = seededDice(this.#options.hash, { seed: this.#seed, campaign, seq, table: this.#table });
     for (const { for: name, sides, values } of rolls) {
       const due = dice.roll(name, sides, values.length);
@@ -255,7 +272,7 @@ export class RecordVerifier {
     }
   }
 
-  #count({ ruleset, version, chain, rolls }: RulingEntry): void {
+  #count({ ruleset, version, chain, rolls }: Undecided): void {
     this.#rulings += 1;
     for (const { values } of rolls) this.#dice += values.length;
     countFor(this.#versions, `${ruleset} ${version}`);

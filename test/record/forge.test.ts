@@ -159,7 +159,7 @@ const FORGERIES: readonly (readonly [what: string, made: () => string[], found: 
   ],
   [
     'another life of a target, with the outcome that follows from the same dice',
-    () => withRuling(attack, ({ request }) => Object.assign(request.targets[0], { life: 999 }), sameDice),
+    () => withRuling(attack, ({ request }) => Object.assign(request.targets[0], { life: 999, maxLife: 999 }), sameDice),
     { kept: 'dice follow from the place of a ruling, not from what was asked' },
   ],
   [
