@@ -125,17 +125,15 @@ export class PostgresStore implements Store {
     });
   }
 
-  page(campaign: string, query: { after: number; limit: number; bytes: number; kind?: Kind }) {
+  page(campaign: string, { after, limit, bytes, kind }: Parameters<Store['page']>[1]) {
     return this.#asking(async () => {
-      const values = [campaign, query.after, query.limit, query.bytes];
+      const values: (string | number)[] = [campaign, after, limit];
+      if (bytes !== undefined) values.push(bytes);
+      if (kind !== undefined) values.push(kind);
+      const text = pageSql(bytes !== undefined, kind !== undefined);
       const { rows } = await this.#pool.query<{ seq: number; entry: string }>(
-        query.kind === undefined
-          ? { name: 'page', text: pageSql(''), values }
-          : // Planned anew each time, for the kind that is asked for: the index of the rare kinds serves only them.
-            {
-              text: pageSql(`AND kind = $5 AND ($5 = 'ruling' OR kind <> 'ruling')`),
-              values: [...values, query.kind],
-            },
+        // With a kind, planned anew each time: the index of the rare kinds serves only them.
+        kind === undefined ? { name: bytes === undefined ? 'rows' : 'page', text, values } : { text, values },
       );
       return rows;
     });
@@ -153,20 +151,22 @@ export class PostgresStore implements Store {
 
   treeHashes(campaign: string, size: number, parts: readonly (readonly Subtree[])[]) {
     return this.#asking(async () => {
-      const seqs = parts.flatMap((part) => part.map(({ seq }) => seq));
-      const { rows } = await this.#pool.query<HeadRow>({
+      // Subtrees of one tree that don't overlap end with different leaves, so that a seq stands for one of them.
+      const levels = new Map([[size - 1, 0], ...parts.flat().map(({ seq, level }) => [seq, level] as const)]);
+      const { rows } = await this.#pool.query<{ seq: number; hash: Buffer }>({
         name: 'tree hashes',
-        text: 'SELECT seq, leaf, nodes FROM entries WHERE campaign = $1 AND seq = ANY($2::integer[])',
-        values: [campaign, [...new Set([...seqs, size - 1])]],
+        text: `SELECT seq, substring(leaf || nodes FROM 32 * ($3::integer[])[array_position($2::integer[], seq)] + 1 FOR 32) AS hash
+               FROM entries WHERE campaign = $1 AND seq = ANY($2::integer[])`,
+        values: [campaign, [...levels.keys()], [...levels.values()]],
       });
-      const found = new Map(rows.map((row) => [row.seq, row]));
+      const found = new Map(rows.map(({ seq, hash }) => [seq, hash]));
       if (!found.has(size - 1)) return undefined;
-      return parts.map((part) =>
-        foldRight(
-          this.#hash,
-          part.map((subtree) => hashOf(present(found, subtree.seq), subtree)),
-        ),
-      );
+      const hashAt = ({ seq }: Subtree): Buffer => {
+        const hash = found.get(seq);
+        if (hash?.length !== 32) throw new RecordDamaged(seq);
+        return hash;
+      };
+      return parts.map((part) => foldRight(this.#hash, part.map(hashAt)));
     });
   }
 
@@ -439,18 +439,21 @@ export async function insertFirst(client: Client, campaign: string, rows: readon
 }
 
 /**
- * The statement that reads a page; parameters: campaign, the seq that it comes after, how many rows and bytes it may
- * have, then those of `condition`.
+ * The statement that reads a page; parameters: campaign, the seq that it comes after, how many rows it may have; then
+ * how many bytes, and the kind, as far as they are asked for.
  */
-const pageSql = (condition: string): string =>
-  `SELECT seq, entry FROM (
+function pageSql(withBytes: boolean, withKind: boolean): string {
+  const kind = withBytes ? '$5' : '$4';
+  const condition = withKind ? `AND kind = ${kind} AND (${kind} = 'ruling' OR kind <> 'ruling')` : '';
+  const rows = `SELECT seq, entry FROM entries WHERE campaign = $1 AND seq > $2 ${condition} ORDER BY seq LIMIT $3`;
+  if (!withBytes) return rows;
+  return `SELECT seq, entry FROM (
      SELECT seq, entry, sum(octet_length(entry)) OVER (ORDER BY seq ROWS UNBOUNDED PRECEDING) - octet_length(entry) AS before
-     FROM (
-       SELECT seq, entry FROM entries WHERE campaign = $1 AND seq > $2 ${condition} ORDER BY seq LIMIT $3
-     ) AS candidates
+     FROM (${rows}) AS candidates
    ) AS measured
    WHERE before + octet_length(entry) <= $4 OR before = 0
    ORDER BY seq`;
+}
 
 const sqlTexts = new Map<string, string>();
 

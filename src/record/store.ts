@@ -122,11 +122,12 @@ export interface Store extends Appender {
    * Entries' bytes in order.
    *
    * @param query.after only those with a larger seq; −1 for all
-   * @param query.bytes the page ends before the entry that would make it longer, but has at least one
+   * @param query.bytes the page ends before the entry that would make it longer, but has at least one; left out: only
+   *   `limit` ends it
    */
   page(
     campaign: string,
-    query: { after: number; limit: number; bytes: number; kind?: Kind },
+    query: { after: number; limit: number; bytes?: number; kind?: Kind },
   ): Promise<readonly { seq: number; entry: string }[]>;
 
   /**

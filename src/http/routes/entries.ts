@@ -28,6 +28,9 @@ const PAGE_ENTRIES = 500;
 /** … and this many bytes. */
 const PAGE_BYTES = 1024 * 1024;
 
+/** An export is read so many rows at a time: few enough for the heap's young generation, and 4 MiB at the very most. */
+const EXPORT_ROWS = 64;
+
 const EntriesQuery = Strict({
   after: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Only entries with a larger seq.' }),
@@ -171,7 +174,7 @@ export function entryRoutes(app: FastifyInstance, { store, referee, access, hash
  */
 async function* lines(store: Store, campaign: string, size: number): AsyncGenerator<string> {
   const pageAfter = (after: number) => {
-    const page = store.page(campaign, { after, limit: Math.min(1000, size - 1 - after), bytes: PAGE_BYTES });
+    const page = store.page(campaign, { after, limit: Math.min(EXPORT_ROWS, size - 1 - after) });
     // Its failure is heard when its turn comes, if anybody is still listening then.
     page.catch(() => undefined);
     return page;
