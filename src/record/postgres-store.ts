@@ -133,7 +133,7 @@ export class PostgresStore implements Store {
       const text = pageSql(bytes !== undefined, kind !== undefined);
       const { rows } = await this.#pool.query<{ seq: number; entry: string }>(
         // With a kind, planned anew each time: the index of the rare kinds serves only them.
-        kind === undefined ? { name: bytes === undefined ? 'rows' : 'page', text, values } : { text, values },
+        kind === undefined ? { name: bytes === undefined ? 'entries' : 'page', text, values } : { text, values },
       );
       return rows;
     });

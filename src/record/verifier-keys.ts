@@ -16,11 +16,13 @@ export class VerifierKeys {
 
   /** From now on, checkpoints are signed with this key. Changes nothing when they were already. */
   async take(key: string): Promise<void> {
-    // When two processes start at once, one of them inserts nothing and looks again.
+    // When two processes start at once, one of them finds its term taken, inserts nothing, and looks again.
     while ((await this.#newest()) !== key) {
       await this.pool.query(
         `INSERT INTO verifier_keys (term, key)
-         SELECT coalesce(max(term) + 1, 0), $1 FROM verifier_keys ON CONFLICT DO NOTHING`,
+         SELECT coalesce(max(term) + 1, 0), $1 FROM verifier_keys
+         HAVING (SELECT key FROM verifier_keys ORDER BY term DESC LIMIT 1) IS DISTINCT FROM $1
+         ON CONFLICT DO NOTHING`,
         [key],
       );
     }
