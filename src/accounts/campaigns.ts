@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { insertFirst } from '../record/postgres-store.js';
+import { insertFirst } from '../record/entries-sql.js';
 import type { Key, Row } from '../record/store.js';
 
 /** A campaign's own row; what happens in it stands in the record. */

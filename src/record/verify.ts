@@ -7,6 +7,7 @@ import type { Checkpoint } from './checkpoint.js';
 import type { ChainEntry, ContributionEntry, Entry, NoteEntry, RulingEntry } from './entry.js';
 import { isKnown, outcomeText, readEntry, readUndecided, type Undecided, type UnknownEntry } from './entry-form.js';
 import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
+import { RecordCounter, type RecordCounts } from './record-counts.js';
 
 /** The checks of docs/verify.md §7, 0 to 6, by what they look at. */
 export const RECORD_CHECKS = ['form', 'order', 'tree', 'chain', 'table', 'dice', 'rules'] as const;
@@ -24,21 +25,9 @@ export interface RecordFinding {
 }
 
 /** What is known of a record after its last line. */
-export interface Verified {
+export interface Verified extends RecordCounts {
   /** Empty for a record without a readable entry. */
   readonly campaign: string;
-  readonly entries: number;
-  readonly rulings: number;
-  readonly dice: number;
-  readonly chains: number;
-  /** Chains that the next one followed before all their links were spent. */
-  readonly chainsEndedEarly: number;
-  /** For how many rulings the last contribution before them named the current chain, by contributor. */
-  readonly bound: ReadonlyMap<string, number>;
-  /** How many rulings each version of a rulebook has, under `<rulebook> <version>`. */
-  readonly versions: ReadonlyMap<string, number>;
-  /** Entries of kinds that this verifier does not know. */
-  readonly notUnderstood: number;
   /** The record ends with `closed`. */
   readonly complete: boolean;
   /** Root of the tree over all lines: 32 bytes. */
@@ -92,13 +81,7 @@ export class RecordVerifier {
   /** The same as it stands in a ruling. */
   #tableText = bytesToHex(NO_ENTROPY);
   #contribution: ContributionEntry | undefined;
-  #rulings = 0;
-  #dice = 0;
-  #chains = 0;
-  #chainsEndedEarly = 0;
-  #notUnderstood = 0;
-  readonly #bound = new Map<string, number>();
-  readonly #versions = new Map<string, number>();
+  readonly #counter = new RecordCounter();
 
   constructor(options: VerifierOptions) {
     this.#options = options;
@@ -141,15 +124,8 @@ export class RecordVerifier {
       this.#found('tree', `the record ends after ${this.size} entries, but a checkpoint was made of ${size}`);
     }
     return {
+      ...this.#counter.counts(this.size),
       campaign: this.#campaign ?? '',
-      entries: this.size,
-      rulings: this.#rulings,
-      dice: this.#dice,
-      chains: this.#chains,
-      chainsEndedEarly: this.#chainsEndedEarly,
-      bound: this.#bound,
-      versions: this.#versions,
-      notUnderstood: this.#notUnderstood,
       complete: this.#closed,
       root: rootHash(this.#options.hash, this.#tree),
     };
@@ -168,7 +144,7 @@ export class RecordVerifier {
   #check(entry: Entry | Undecided | UnknownEntry, misjudged: Misjudged | undefined): void {
     this.#checkOrder(entry);
     if (!isKnown(entry.kind)) {
-      this.#notUnderstood += 1;
+      this.#counter.unknown();
       return;
     }
     const known = entry as Exclude<Entry, RulingEntry> | Undecided;
@@ -209,8 +185,7 @@ export class RecordVerifier {
   #checkChain(entry: ChainEntry): void {
     const due = this.#chain === undefined ? 0 : this.#chain.chain + 1;
     if (entry.chain !== due) this.#found('chain', `begins chain ${entry.chain}, where chain ${due} is due`);
-    if (this.#chain !== undefined && this.#link < this.#chain.length) this.#chainsEndedEarly += 1;
-    this.#chains += 1;
+    this.#counter.chain(this.#chain !== undefined && this.#link < this.#chain.length);
     this.#chain = entry;
     this.#link = 0;
     this.#seed = hexToBytes(entry.anchor);
@@ -242,7 +217,9 @@ export class RecordVerifier {
     }
     this.#checkDice(entry);
     if (misjudged !== undefined) this.#found('rules', misjudged.detail, misjudged.unchecked);
-    this.#count(entry);
+    const last = this.#contribution;
+    const isBound = last?.chain === entry.chain && entry.chain === this.#chain?.chain;
+    this.#counter.ruling(entry, isBound ? last.player : undefined);
   }
 
   /** Check 3, for a link that a ruling takes. */
@@ -271,14 +248,6 @@ export class RecordVerifier {
       }
     }
   }
-
-  #count({ ruleset, version, chain, rolls }: Undecided): void {
-    this.#rulings += 1;
-    for (const { values } of rolls) this.#dice += values.length;
-    countFor(this.#versions, `${ruleset} ${version}`);
-    const last = this.#contribution;
-    if (last?.chain === chain && chain === this.#chain?.chain) countFor(this.#bound, last.player);
-  }
 }
 
 /** Checks a whole record at once, as {@link RecordVerifier} does line by line. */
@@ -290,14 +259,6 @@ export function verifyRecord(
   const verifier = new RecordVerifier({ ...options, found: (finding) => void findings.push(finding) });
   for (const line of lines) verifier.add(line);
   return { findings, ...verifier.end() };
-}
-
-/** So many names are told apart; a record could hold more than fit the memory. */
-const MOST_NAMES = 1000;
-
-function countFor(counts: Map<string, number>, name: string): void {
-  const told = counts.has(name) || counts.size < MOST_NAMES ? name : 'others';
-  counts.set(told, (counts.get(told) ?? 0) + 1);
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {
