@@ -353,8 +353,8 @@ describe.skipIf(missing)(`verify.py${missing}`, () => {
       ],
       [
         'other sides',
-        () => changed(index('ruling', 2), setTo('sides', '256')),
-        () => [`entry ${index('ruling', 2)} dice`],
+        () => changed(index('ruling', 0), setTo('sides', '256')),
+        () => [`entry ${index('ruling', 0)} dice`],
       ],
     ])('%s', async (_what, change, expected) => {
       const { code, findings, out } = await verifyPy(ndjson(change()));
