@@ -64,13 +64,16 @@ async function auditCampaign(options: AuditOptions, campaign: string, posted: nu
     options.found({ campaign, ...finding });
   };
   const before = await remembered?.read(campaign);
-  const checkpoints = options.checkpoints.filter((checkpoint) => checkpoint.campaign === campaign);
+  const known = options.checkpoints
+    .filter((checkpoint) => checkpoint.campaign === campaign)
+    .map((checkpoint) => ({ about: 'a checkpoint', ...checkpoint }));
+  if (before !== undefined) known.push({ about: 'what is remembered', ...before });
   let row = -1;
   const verifier = new RecordVerifier({
     hash: nodeHash,
     campaign,
     judge: judge(rulesets),
-    checkpoints: before === undefined ? checkpoints : [...checkpoints, before],
+    checkpoints: known,
     // The verifier counts lines; rows have numbers of their own, which differ from them once one is missing.
     found: ({ seq: _, ...finding }) => found(row < 0 ? finding : { row, ...finding }),
   });
@@ -82,7 +85,6 @@ async function auditCampaign(options: AuditOptions, campaign: string, posted: nu
       verifier.add(each.entry);
     }
   }
-  if (verifier.size === 0) found({ check: 'row', detail: 'has no entries' });
   if (posted > verifier.size) {
     found({ check: 'tree', detail: `has ${verifier.size} entries, but a checkpoint of ${posted} was posted` });
   }

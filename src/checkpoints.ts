@@ -44,7 +44,7 @@ export class Checkpoints {
     return head && { campaign, size: head.frontier.size, root: rootHash(this.options.hash, head.frontier) };
   }
 
-  /** The key that checkpoints are verified with now, as text. */
+  /** The key that checkpoints are verified with now; undefined when none are signed. */
   get verifierKey(): VerifierKey | undefined {
     return this.options.signer?.verifier;
   }

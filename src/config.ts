@@ -22,7 +22,7 @@ const Settings = Type.Object({
   ),
   TREFFER_DATA: Type.String({
     default: './data',
-    description: 'Folder of the Postgres that Treffer runs itself, and of its admin key.',
+    description: 'Folder of the Postgres that Treffer runs itself, of its admin key and its signer key.',
   }),
   TREFFER_ADMIN_KEY: Type.Optional(
     Type.String({

@@ -39,8 +39,8 @@ export async function openExport(source: string, apiKey?: string): Promise<Expor
 }
 
 async function openFile(path: string): Promise<ExportSource> {
-  const found = await stat(path).catch((error: Error) => {
-    throw new Unreadable(error.message);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Unreadable(error.code === 'ENOENT' ? `there is no file ${path}` : error.message);
   });
   if (found.isDirectory()) throw new Unreadable(`${path} is a folder, not an export`);
   return {
@@ -87,7 +87,8 @@ export async function ask(url: string, apiKey?: string, status?: number): Promis
   });
   if (!response.ok && response.status !== status) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-    throw new Unreadable(`${url} answers ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
+    const hint = response.status === 404 && apiKey === undefined ? ' Or it is private: then set TREFFER_API_KEY.' : '';
+    throw new Unreadable(`${url} answers ${response.status}${detail === undefined ? '' : `: ${detail}`}${hint}`);
   }
   return response;
 }

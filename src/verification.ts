@@ -69,15 +69,20 @@ export async function verifyExport(options: VerificationOptions): Promise<Verifi
   const first = await lines.next();
   const campaign = campaignOf(campaignUrl, first.done ? undefined : first.value[0]);
   const before = campaign === undefined ? undefined : await remembered?.read(campaign);
+  const all = signed.map(({ about, checkpoint }) => ({ about, ...checkpoint }));
+  if (before !== undefined) all.push({ about: 'what is remembered', ...before });
+  const known = all.filter((checkpoint) => campaign === undefined || checkpoint.campaign === campaign);
+  for (const { about, campaign: other } of all.filter((checkpoint) => !known.includes(checkpoint))) {
+    found({ about, check: 'tree', detail: `is of campaign ${other}, and so not of this record` });
+  }
   const verifier = new RecordVerifier({
     hash: nodeHash,
     found,
     judge: judge(rulesets),
-    checkpoints: [...signed.map(({ checkpoint }) => checkpoint), ...(before === undefined ? [] : [before])],
+    checkpoints: known,
     ...(campaign === undefined ? {} : { campaign }),
   });
-  if (first.done) throw new Unreadable(`${source} is empty`);
-  for (const line of first.value) verifier.add(line);
+  for (const line of first.done ? [] : first.value) verifier.add(line);
   for await (const some of lines) for (const line of some) verifier.add(line);
   const verified = verifier.end();
   if (holds && remembered !== undefined) {

@@ -8,6 +8,7 @@ import { fairnessAnswer } from '../http/fairness-answer.js';
 import { rulesets } from '../rules/index.js';
 import { LANGUAGES, type Language } from '../rules/ruleset.js';
 import { fairnessTable } from './fairness-table.js';
+import { usageErrors } from './findings.js';
 
 /** Exit code for an export that can't be read. */
 const UNREADABLE = 2;
@@ -16,8 +17,7 @@ const ENOUGH_LINES = 1000;
 
 /** Adds `treffer fairness <source>`: counts the dice of an export. */
 export function fairnessCommand(program: Command): void {
-  program
-    .command('fairness')
+  usageErrors(program.command('fairness'))
     .description('Count the dice of a record, and say what so many can and cannot show. Exit code 2: can’t be read.')
     .argument('<source>', 'an export, or the URL of a campaign; TREFFER_API_KEY is sent along for a private one')
     .option('--json', 'print what GET …/fairness answers')
@@ -29,7 +29,7 @@ export function fairnessCommand(program: Command): void {
         process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : fairnessTable(answer, rulesets, language));
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
-        process.stderr.write(`${error.message}\n`);
+        process.stderr.write(`Could not count: ${error.message}\n`);
         process.exitCode = UNREADABLE;
       }
     });

@@ -1,9 +1,14 @@
+import type { Command } from 'commander';
 import { printable } from './printable.js';
 
 /** Exit codes: all holds; something is wrong; it could not be checked, or not all of it. */
 export const HOLDS = 0;
 export const WRONG = 1;
 export const UNCHECKED = 2;
+
+/** For a command that checks: being asked wrongly means that nothing was checked, not that something is wrong. */
+export const usageErrors = (command: Command): Command =>
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? HOLDS : UNCHECKED));
 
 /**
  * Runs a check. Whatever keeps it from coming to its end is told and means that it could not be checked, never that
@@ -20,6 +25,9 @@ export async function checking(findings: Findings, check: () => Promise<number>)
     return findings.wrong > 0 ? findings.conclude() : UNCHECKED;
   }
 }
+
+/** What is said when nobody can say whether a checkpoint's signature is good. */
+export const NEEDS_KEY = 'A checkpoint needs --key: the verifier key of whoever signed it (GET /v1/verifier-keys).\n';
 
 /** After so many findings the others are only counted. */
 const MOST_TOLD = 100;

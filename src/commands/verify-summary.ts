@@ -19,13 +19,12 @@ function whatThereIs(verified: Verification): Fact[] {
   const { entries, rulings, dice, chains, chainsEndedEarly, notUnderstood, complete, root } = verified;
   const versions = [...verified.versions].map(([version, number]) => `${version}: ${count(number)}`);
   const bound = [...verified.bound].sort(([, a], [, b]) => b - a).map(([player, n]) => `${player}: ${count(n)}`);
-  const boundRulings = [...verified.bound.values()].reduce((sum, n) => sum + n, 0);
   return [
     ['entries', `${count(entries)}, ${complete ? 'complete: the record is closed' : 'open: more may follow'}`],
     ['rulings', [count(rulings), ...versions].join(', ')],
     ['dice', count(dice)],
     ['chains', `${count(chains)}, of which ${count(chainsEndedEarly)} ended early`],
-    ['bound', [`${count(boundRulings)} of ${count(rulings)} rulings`, ...bound].join(', ')],
+    ['bound', [`${count(sum(verified.bound))} of ${count(rulings)} rulings`, ...bound].join(', ')],
     ...(notUnderstood > 0 ? [['not understood', `${count(notUnderstood)} entries of unknown kinds`] as const] : []),
     ['root', `${bytesToHex(root)}`],
   ];
@@ -42,25 +41,27 @@ function whatItWasHeldAgainst({ checkpoints, before, keysFromService }: Verifica
 }
 
 /** What can be concluded when all holds, and what can't. */
-export function limits({ checkpoints, before, rulings, bound, notUnderstood, complete }: Verification): string {
-  const kept = Math.max(
-    0,
-    before?.size ?? 0,
-    ...checkpoints.map(({ kept, checkpoint }) => (kept ? checkpoint.size : 0)),
-  );
-  const boundRulings = [...bound.values()].reduce((sum, n) => sum + n, 0);
+export function limits({ checkpoints, before, entries, rulings, bound, notUnderstood }: Verification): string {
+  const kept = Math.max(0, before?.size ?? 0, ...checkpoints.map((each) => (each.kept ? each.checkpoint.size : 0)));
   const sentences = [
     kept === 0
       ? 'No checkpoint was kept from before: only what contradicts itself could be found, not a record made anew or cut at its end.'
-      : `Entries 0 to ${kept - 1} are what they were when their checkpoint was kept${complete ? '.' : '; those after them rest on themselves alone.'}`,
-    boundRulings === rulings
-      ? 'Before every ruling someone contributed to its chain: whoever trusts these players knows that nobody chose the dice.'
-      : `Before ${count(rulings - boundRulings)} rulings nobody had contributed to the chain last: whoever runs the service knew those dice before.`,
+      : `Entries 0 to ${kept - 1} are what they were when their checkpoint was kept${entries > kept ? '; those after them rest on themselves alone' : ''}.`,
   ];
+  if (rulings > 0) sentences.push(aboutDice(rulings, sum(bound)));
   if (notUnderstood > 0) {
     sentences.push(
-      `What the ${count(notUnderstood)} entries of unknown kinds mean was not checked: a newer verifier may know them.`,
+      `What entries of unknown kinds mean (${count(notUnderstood)}) was not checked: a newer verifier may know them.`,
     );
   }
   return `\n${sentences.join('\n')}\n`;
 }
+
+function aboutDice(rulings: number, bound: number): string {
+  if (bound === rulings) {
+    return 'For every ruling the last to add something was a player who knew its chain: whoever trusts them knows that nobody chose these dice.';
+  }
+  return `For ${count(rulings - bound)} of ${count(rulings)} rulings no player had added anything last that names its chain: whoever runs the service could know these dice beforehand.`;
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0);

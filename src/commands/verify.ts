@@ -3,27 +3,30 @@ import { readConfig } from '../config.js';
 import { Remembered } from '../remembered.js';
 import { rulesets } from '../rules/index.js';
 import { type Verification, verifyExport } from '../verification.js';
-import { checking, Findings, UNCHECKED } from './findings.js';
+import { checking, Findings, NEEDS_KEY, UNCHECKED, usageErrors } from './findings.js';
 import { progressBar } from './progress-bar.js';
 import { several } from './several.js';
 import { limits, summary } from './verify-summary.js';
 
 interface Options {
-  readonly checkpoint: string[];
-  readonly key: string[];
+  readonly checkpoint?: string[];
+  readonly key?: string[];
   readonly remember?: string;
 }
 
 /** `treffer verify`: checks a record from its export, trusting nobody. */
 export function verifyCommand(program: Command): void {
-  program
-    .command('verify')
+  usageErrors(program.command('verify'))
     .description(
       'Check a record (docs/verify.md §7). Exits with 0 when all holds, 1 when something is wrong, 2 when it could not be checked.',
     )
     .argument('<export>', 'a file, or the URL of a campaign, …/v1/campaigns/<id>')
-    .option('--checkpoint <file>', 'a checkpoint that was kept; may be given several times', several, [])
-    .option('--key <vkey>', 'who must have signed checkpoints; may be given several times', several, [])
+    .option('--checkpoint <file>', 'a checkpoint that was kept; may be given several times', several)
+    .option(
+      '--key <vkey>',
+      'a verifier key (the text, not a file), by which checkpoints must be signed; may be given several times. Left out: the keys that the service itself names, when a URL is given',
+      several,
+    )
     .option('--remember <folder>', 'keep what the record is now, and demand next time that it only grew')
     .action(async (source: string, options: Options) => {
       process.exitCode = await verify(source, options);
@@ -31,9 +34,9 @@ export function verifyCommand(program: Command): void {
 }
 
 /** @returns the exit code */
-async function verify(source: string, { checkpoint, key, remember }: Options): Promise<number> {
+async function verify(source: string, { checkpoint = [], key = [], remember }: Options): Promise<number> {
   if (checkpoint.length > 0 && key.length === 0 && !/^https?:/i.test(source)) {
-    process.stderr.write('A checkpoint needs --key: the verifier key of whoever signed it (GET /v1/verifier-keys).\n');
+    process.stderr.write(NEEDS_KEY);
     return UNCHECKED;
   }
   const found = new Findings();

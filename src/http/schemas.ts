@@ -452,5 +452,5 @@ export const IdempotencyHeader = Type.Object({
   ),
 });
 export const LanguageHeader = {
-  'accept-language': Type.Optional(Type.String({ description: '`de` or `en`; the language of `explanation`.' })),
+  'accept-language': Type.Optional(Type.String({ description: '`de` or `en`; the language of the sentences.' })),
 };

@@ -13,7 +13,7 @@ interface Member {
   readonly optional?: true;
 }
 
-const isText: Holds = (value) => typeof value === 'string';
+const isText: Holds = (value) => typeof value === 'string' && value.isWellFormed();
 const isCount: Holds = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isPositive: Holds = (value) => isCount(value) && value !== 0;
 const isHash: Holds = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
@@ -35,7 +35,11 @@ const ROLL: readonly Member[] = [
 const SETTINGS: readonly Member[] = [
   { name: 'requireIdempotencyKey', holds: (value) => typeof value === 'boolean' },
   { name: 'contribution', holds: (value) => value === 'optional' || value === 'required' },
-  { name: 'rulesets', holds: (value) => isObject(value) && Object.values(value).every(isText), optional: true },
+  {
+    name: 'rulesets',
+    holds: (value) => isObject(value) && [...Object.keys(value), ...Object.values(value)].every(isText),
+    optional: true,
+  },
 ];
 
 const COMMON: readonly Member[] = [
@@ -101,6 +105,7 @@ export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
 export function readEntry(line: string): Entry | UnknownEntry | string {
   if (line.length > LONGEST_LINE) return 'is longer than any entry';
   if (!line.isWellFormed()) return 'is not UTF-8';
+  if (line.endsWith('\r')) return 'ends with a carriage return: the file has the line ends of Windows';
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -115,8 +120,20 @@ export function readEntry(line: string): Entry | UnknownEntry | string {
   const miss = missesForm(value, form ?? COMMON, form === undefined);
   if (miss !== undefined) return miss;
   const entry = value as unknown as Entry | UnknownEntry;
-  // A parsed value does not show that a number was written as 1.0 or 1e0, which other readers take for something else.
-  return line.startsWith(beginning(entry)) ? entry : 'has common members that are not written plainly';
+  return hasPlainNumbers(line, form === undefined) ? entry : 'has a number that is not written in digits alone';
+}
+
+/**
+ * Whether all numbers outside of a ruling's request and outcome are digits alone. A parsed value does not show that one
+ * was written as 1.0 or 1e0, which other readers take for something else.
+ *
+ * @param open only the common members are known
+ */
+function hasPlainNumbers(line: string, open: boolean): boolean {
+  const { outer } = readJsonText(line);
+  return (open ? outer.slice(0, COMMON.length) : outer)
+    .filter(({ name }) => name !== 'request' && name !== 'outcome')
+    .every(({ json }) => !/[-+.eE]/.test(json.replaceAll(/"(?:[^"\\]|\\.)*"|true|false/g, '')));
 }
 
 /** A ruling without its outcome. */
@@ -136,7 +153,10 @@ export function readUndecided(line: string): { readonly ruling: Undecided; reado
     const value: unknown = JSON.parse(head);
     if (layoutFault(head, value) !== undefined || missesForm(value, UNDECIDED) !== undefined) return undefined;
     const ruling = value as Undecided;
-    if (ruling.kind !== 'ruling' || !head.startsWith(beginning(ruling))) return undefined;
+    // Numbers stand in its beginning and in its rolls, and must be as they are written when they are written again.
+    const { campaign, seq, at, chain, link, seed, rolls } = ruling;
+    const begins = `{"v":1,"campaign":"${campaign}","seq":${seq},"at":"${at}","kind":"ruling","chain":${chain},"link":${link},"seed":"${seed}"`;
+    if (!head.startsWith(begins) || !head.endsWith(`,"rolls":${JSON.stringify(rolls)}}`)) return undefined;
     return { ruling, outcome: line.slice(end + OUTCOME.length, -1) };
   } catch {
     return undefined;
@@ -148,9 +168,6 @@ const OUTCOME = ',"outcome":';
 /** A ruling's outcome as the text it is. Of a line that {@link readEntry} has read. */
 export const outcomeText = (line: string): string =>
   readJsonText(line).outer.find(({ name }) => name === 'outcome')?.json ?? '';
-
-const beginning = ({ campaign, seq, at, kind }: Undecided | Entry | UnknownEntry): string =>
-  `{"v":1,"campaign":"${campaign}","seq":${seq},"at":"${at}","kind":${JSON.stringify(kind)}`;
 
 /** Whether a kind of entry is one that this program knows. */
 export const isKnown = (kind: unknown): kind is Kind => (KINDS as readonly unknown[]).includes(kind);

@@ -110,7 +110,9 @@ export function openNote(
   }
   if (signedBy.size === 0) {
     const others = signatures.map(({ name, id }) => `${name}+${id}`).join(', ');
-    throw new NoteError(`it is signed by ${others}, and by none of the keys given`);
+    throw new NoteError(
+      `it is signed by ${others}, and by none of the keys given (GET /v1/verifier-keys lists those of a service)`,
+    );
   }
   return { text, signedBy: [...signedBy] };
 }
@@ -126,14 +128,17 @@ export function splitNote(note: string): {
 } {
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);
-  if (end < 0 || !isNoteText(note)) throw new NoteError('it is no signed note');
+  if (end < 0 || !isNoteText(note))
+    throw new NoteError('it is no signed note: was it pasted? It must be kept byte for byte');
   const lines = note.slice(end + 2, -1).split('\n');
   if (lines.length > MOST_SIGNATURES) throw new NoteError(`it has ${lines.length} signatures`);
   const signatures = lines.map((line) => {
     const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
     const bytes = decoded(encoded);
     if (!isKeyName(name) || bytes === undefined || bytes.length <= 4) {
-      throw new NoteError('it is no signed note: a line under the text is no signature');
+      throw new NoteError(
+        'it is no signed note, since a line under the text is no signature: was it pasted? It must be kept byte for byte',
+      );
     }
     return { name, id: bytesToHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) };
   });

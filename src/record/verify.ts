@@ -4,7 +4,7 @@ import { previousLink } from '../dice/seed-chain.js';
 import { seededDice } from '../dice/seeded-dice.js';
 import { contribute, NO_ENTROPY } from '../dice/table-entropy.js';
 import type { Checkpoint } from './checkpoint.js';
-import type { ChainEntry, ContributionEntry, Entry, NoteEntry, RulingEntry } from './entry.js';
+import type { ChainEntry, ContributionEntry, Entry, RulingEntry } from './entry.js';
 import { isKnown, outcomeText, readEntry, readUndecided, type Undecided, type UnknownEntry } from './entry-form.js';
 import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
 import { RecordCounter, type RecordCounts } from './record-counts.js';
@@ -34,6 +34,12 @@ export interface Verified extends RecordCounts {
   readonly root: Uint8Array;
 }
 
+/** What a record was at some size. Whose checkpoint that is, and who signed it, is the caller's affair. */
+export interface Known extends Pick<Checkpoint, 'size' | 'root'> {
+  /** Where this is known from, e.g. the name of a file. */
+  readonly about: string;
+}
+
 /** What about a ruling is not as the rules have it. */
 export interface Misjudged {
   readonly detail: string;
@@ -57,8 +63,8 @@ export interface VerifierOptions {
   readonly campaign?: string;
   /** Left out: check 6 is not made. */
   readonly judge?: Judge;
-  /** What the record is known to have been; signatures are the caller's affair. */
-  readonly checkpoints?: readonly Checkpoint[];
+  /** What this record is known to have been. */
+  readonly checkpoints?: readonly Known[];
 }
 
 /**
@@ -67,19 +73,19 @@ export interface VerifierOptions {
  */
 export class RecordVerifier {
   readonly #options: VerifierOptions;
-  readonly #checkpoints: Checkpoint[];
+  readonly #checkpoints: Known[];
   #tree: Frontier = EMPTY;
   #campaign: string | undefined;
-  /** The number that is due. */
-  #seq = 0;
+  /** The number that is due; undefined after an entry that can't be read. */
+  #seq: number | undefined = 0;
   #at = '';
   #closed = false;
-  #chain: ChainEntry | undefined;
-  #link = 0;
-  #seed = NO_ENTROPY;
-  #table = NO_ENTROPY;
-  /** The same as it stands in a ruling. */
-  #tableText = bytesToHex(NO_ENTROPY);
+  /** The current chain: none before the first, and unknown after an entry that can't be read. */
+  #chain: Pick<ChainEntry, 'chain' | 'length'> | 'none' | 'unknown' = 'none';
+  /** From which the next link may follow: the last one; after a finding also the one before it; none when unknown. */
+  #links: readonly Link[] = [];
+  /** What the next ruling's table entropy may be, in the same way. */
+  #tables: readonly Table[] = [tableOf(NO_ENTROPY)];
   #contribution: ContributionEntry | undefined;
   readonly #counter = new RecordCounter();
 
@@ -120,8 +126,12 @@ export class RecordVerifier {
 
   /** After the last line: checks what only the end can tell, and says what there was. */
   end(): Verified {
-    for (const { size } of this.#checkpoints.splice(0)) {
-      this.#found('tree', `the record ends after ${this.size} entries, but a checkpoint was made of ${size}`);
+    if (this.size === 0) this.#found('chain', 'is missing: the record has no entry');
+    for (const { size, about } of this.#checkpoints.splice(0)) {
+      this.#found(
+        'tree',
+        `the record ends here, with ${this.size} entries, but ${about} is of ${size}: it was cut, or is older`,
+      );
     }
     return {
       ...this.#counter.counts(this.size),
@@ -137,7 +147,11 @@ export class RecordVerifier {
 
   #misformed(detail: string): void {
     this.#found('form', detail);
-    this.#seq += 1;
+    // It may have changed any of these.
+    this.#seq = undefined;
+    this.#chain = 'unknown';
+    this.#links = [];
+    this.#tables = [];
     this.#closed = false;
   }
 
@@ -151,7 +165,6 @@ export class RecordVerifier {
     if (known.kind === 'chain') this.#checkChain(known);
     else if (known.kind === 'contribution') this.#checkContribution(known);
     else if (known.kind === 'ruling') this.#checkRuling(known, misjudged);
-    else if (known.kind === 'note') this.#checkNote(known);
     else if (known.kind === 'closed') this.#closed = true;
   }
 
@@ -159,7 +172,8 @@ export class RecordVerifier {
   #checkOrder({ campaign, seq, at, kind }: Entry | Undecided | UnknownEntry): void {
     this.#campaign ??= campaign;
     if (campaign !== this.#campaign) this.#found('order', `is of campaign ${campaign}`);
-    if (seq !== this.#seq) this.#found('order', `says it is entry ${seq}, where ${this.#seq} is due`);
+    if (this.#seq !== undefined && seq !== this.#seq)
+      this.#found('order', `says it is entry ${seq}, where ${this.#seq} is due`);
     if (at < this.#at) this.#found('order', `is of ${at}, and the one before it of ${this.#at}`);
     if (this.#closed) this.#found('order', 'stands after the record was closed');
     if (this.size === 0 && kind !== 'chain') this.#found('chain', 'begins the record, and is no chain');
@@ -172,74 +186,85 @@ export class RecordVerifier {
   #checkTree(): void {
     for (let next = this.#checkpoints[0]; next !== undefined && next.size <= this.size; next = this.#checkpoints[0]) {
       this.#checkpoints.shift();
-      if (next.campaign !== this.#campaign && this.#campaign !== undefined) {
-        this.#found('tree', `is compared with a checkpoint of campaign ${next.campaign}`);
-      }
       if (equal(next.root, rootHash(this.#options.hash, this.#tree))) continue;
-      const detail = `the entries up to here have another root than the checkpoint of ${next.size} entries`;
+      const detail = `the entries up to here are not the ones of ${next.about}, which is of ${next.size}`;
       this.#options.found({ seq: Math.max(0, this.size - 1), check: 'tree', detail });
     }
   }
 
   /** Check 3, for the entry that begins a chain. */
-  #checkChain(entry: ChainEntry): void {
-    const due = this.#chain === undefined ? 0 : this.#chain.chain + 1;
-    if (entry.chain !== due) this.#found('chain', `begins chain ${entry.chain}, where chain ${due} is due`);
-    this.#counter.chain(this.#chain !== undefined && this.#link < this.#chain.length);
-    this.#chain = entry;
-    this.#link = 0;
-    this.#seed = hexToBytes(entry.anchor);
+  #checkChain({ chain, length, anchor }: ChainEntry): void {
+    const before = this.#chain;
+    const due = before === 'none' ? 0 : before === 'unknown' ? chain : before.chain + 1;
+    if (chain !== due) this.#found('chain', `begins chain ${chain}, where chain ${due} is due`);
+    this.#counter.chain(typeof before === 'object' && (this.#links[0]?.link ?? 0) < before.length);
+    this.#chain = { chain, length };
+    this.#links = [{ link: 0, seed: hexToBytes(anchor) }];
   }
 
   /** Check 4, for what changes the table entropy. */
   #checkContribution(entry: ContributionEntry): void {
-    if (entry.chain !== undefined && entry.chain !== this.#chain?.chain) {
-      this.#found('table', `names chain ${entry.chain}, and the current one is ${this.#chain?.chain ?? 'none'}`);
+    const { chain, value } = entry;
+    if (chain !== undefined && this.#chain !== 'unknown') {
+      const current = this.#chain === 'none' ? 'none' : this.#chain.chain;
+      if (chain !== current) this.#found('table', `names chain ${chain}, and the current one is ${current}`);
     }
-    this.#setTable(contribute(this.#options.hash, this.#table, entry.value));
+    this.#tables = this.#tables.map(({ bytes }) => tableOf(contribute(this.#options.hash, bytes, value)));
     this.#contribution = entry;
   }
 
-  #setTable(table: Uint8Array): void {
-    this.#table = table;
-    this.#tableText = bytesToHex(table);
-  }
-
-  #checkNote({ about, seq }: NoteEntry): void {
-    if (about >= seq) this.#found('order', `is about entry ${about}, which does not stand before it`);
-  }
-
   #checkRuling(entry: Undecided, misjudged: Misjudged | undefined): void {
-    this.#checkLink(entry);
-    if (entry.table !== this.#tableText) {
-      this.#found('table', 'has another table entropy than was contributed');
-      this.#setTable(hexToBytes(entry.table));
-    }
-    this.#checkDice(entry);
+    const seed = hexToBytes(entry.seed);
+    this.#checkLink(entry, seed);
+    this.#checkDice(entry, seed, this.#checkTable(entry.table));
     if (misjudged !== undefined) this.#found('rules', misjudged.detail, misjudged.unchecked);
     const last = this.#contribution;
-    const isBound = last?.chain === entry.chain && entry.chain === this.#chain?.chain;
+    const isBound = last?.chain === entry.chain && typeof this.#chain === 'object' && entry.chain === this.#chain.chain;
     this.#counter.ruling(entry, isBound ? last.player : undefined);
   }
 
   /** Check 3, for a link that a ruling takes. */
-  #checkLink({ chain, link, seed: text }: Undecided): void {
-    const seed = hexToBytes(text);
-    const due = this.#link + 1;
-    if (this.#chain === undefined) this.#found('chain', 'is a ruling before any chain');
-    else if (chain !== this.#chain.chain)
-      this.#found('chain', `is of chain ${chain}, and the current one is ${this.#chain.chain}`);
-    else if (link !== due) this.#found('chain', `takes link ${link}, where link ${due} is due`);
-    else if (link > this.#chain.length) this.#found('chain', `takes link ${link} of a chain of ${this.#chain.length}`);
-    else if (!equal(previousLink(this.#options.hash, seed), this.#seed))
-      this.#found('chain', 'has a seed that does not hash to the one before it');
-    this.#link = link;
-    this.#seed = seed;
+  #checkLink({ chain, link }: Undecided, seed: Uint8Array): void {
+    const wrong = this.#wrongLink(chain, link, seed);
+    if (wrong !== undefined) this.#found('chain', wrong);
+    // What is not known is as the ruling says.
+    if (typeof this.#chain !== 'object') this.#chain = { chain, length: Number.POSITIVE_INFINITY };
+    const [due] = this.#links;
+    this.#links = wrong === undefined || due === undefined ? [{ link, seed }] : [due, { link, seed }];
+  }
+
+  #wrongLink(chain: number, link: number, seed: Uint8Array): string | undefined {
+    if (this.#chain === 'none') return 'is a ruling before any chain';
+    if (typeof this.#chain === 'object') {
+      if (chain !== this.#chain.chain) return `is of chain ${chain}, and the current one is ${this.#chain.chain}`;
+      if (link > this.#chain.length) return `takes link ${link} of a chain of ${this.#chain.length}`;
+    }
+    const [due] = this.#links;
+    if (due === undefined) return undefined;
+    if (!this.#links.some((before) => link === before.link + 1))
+      return `takes link ${link}, where link ${due.link + 1} is due`;
+    if (!this.#links.some((before) => leadsTo(this.#options.hash, seed, link - before.link, before.seed)))
+      return 'has a seed that does not hash to the one before it';
+    return undefined;
+  }
+
+  /** Check 4, for what a ruling was rolled with. */
+  #checkTable(text: string): Uint8Array {
+    const known = this.#tables.find((table) => table.text === text);
+    const found = known ?? { text, bytes: hexToBytes(text) };
+    const [due] = this.#tables;
+    if (known !== undefined || due === undefined) {
+      if (this.#tables.length !== 1 || known === undefined) this.#tables = [found];
+    } else {
+      this.#found('table', 'has another table entropy than was contributed');
+      this.#tables = [due, found];
+    }
+    return found.bytes;
   }
 
   /** Check 5: the values are the ones that follow from the seed. */
-  #checkDice({ campaign, seq, rolls }: Undecided): void {
-    const dice = seededDice(this.#options.hash, { seed: this.#seed, campaign, seq, table: this.#table });
+  #checkDice({ campaign, seq, rolls }: Undecided, seed: Uint8Array, table: Uint8Array): void {
+    const dice = seededDice(this.#options.hash, { seed, campaign, seq, table });
     for (const { for: name, sides, values } of rolls) {
       const due = dice.roll(name, sides, values.length);
       if (values.some((value, index) => value !== due[index])) {
@@ -250,15 +275,29 @@ export class RecordVerifier {
   }
 }
 
-/** Checks a whole record at once, as {@link RecordVerifier} does line by line. */
-export function verifyRecord(
-  lines: Iterable<string>,
-  options: Omit<VerifierOptions, 'found'>,
-): Verified & { readonly findings: readonly RecordFinding[] } {
-  const findings: RecordFinding[] = [];
-  const verifier = new RecordVerifier({ ...options, found: (finding) => void findings.push(finding) });
-  for (const line of lines) verifier.add(line);
-  return { findings, ...verifier.end() };
+/** A published link of a chain; link 0 is the anchor. */
+interface Link {
+  readonly link: number;
+  readonly seed: Uint8Array;
+}
+
+/** Table entropy, as it is and as it stands in a ruling. */
+interface Table {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
+const tableOf = (bytes: Uint8Array): Table => ({ bytes, text: bytesToHex(bytes) });
+
+/** So many links are gone back to find out whether a seed comes from an earlier one: no chain of ours is longer. */
+const MOST_LINKS = 256;
+
+/** Whether hashing a seed so many times gives an earlier one. */
+function leadsTo(hash: Hash, seed: Uint8Array, times: number, earlier: Uint8Array): boolean {
+  if (times < 1 || times > MOST_LINKS) return false;
+  let found = seed;
+  for (let i = 0; i < times; i += 1) found = previousLink(hash, found);
+  return equal(found, earlier);
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {

@@ -98,7 +98,7 @@ describe('treffer fairness', () => {
   });
 
   it.each([
-    ['nothing there', () => join(folder, 'missing'), /no such file/],
+    ['nothing there', () => join(folder, 'missing'), /there is no file/],
     ['a folder', () => folder, /is a folder/],
     ['an empty file', () => file('empty'), /is not an export/],
     ['something else', () => file('other', 'hello', JSON.stringify(attack(1))), /is not an export/],

@@ -1,8 +1,9 @@
 import { nodeHash } from '../../src/dice/node-hash.js';
 import { judge } from '../../src/judge.js';
 import type { Checkpoint } from '../../src/record/checkpoint.js';
-import { type Judge, type RecordFinding, verifyRecord } from '../../src/record/verify.js';
+import type { Judge, RecordFinding } from '../../src/record/verify.js';
 import { rulesets } from '../../src/rules/index.js';
+import { verifyRecord } from '../verify.js';
 
 /** Everything that a verifier finds in a record. */
 export function allFindings(
@@ -10,7 +11,8 @@ export function allFindings(
   judge?: Judge,
   checkpoints: readonly Checkpoint[] = [],
 ): readonly RecordFinding[] {
-  return verifyRecord(lines, { hash: nodeHash, checkpoints, ...(judge && { judge }) }).findings;
+  const known = checkpoints.map((checkpoint) => ({ ...checkpoint, about: 'the checkpoint' }));
+  return verifyRecord(lines, { hash: nodeHash, checkpoints: known, ...(judge && { judge }) }).findings;
 }
 
 /** The checkpoint of a whole record. */
@@ -28,5 +30,6 @@ export function judgeFrom(lines: readonly string[], from: number): Judge {
   const judges = judge(rulesets);
   let begin = from;
   while (begin > 0 && !lines[begin]!.includes('"kind":"chain"')) begin -= 1;
-  return (ruling, line) => (ruling.seq < begin && line === lines[ruling.seq] ? undefined : judges(ruling, line));
+  return (ruling, outcome) =>
+    ruling.seq < begin && lines[ruling.seq]!.endsWith(`,"outcome":${outcome}}`) ? undefined : judges(ruling, outcome);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nodeHash } from '../../src/dice/node-hash.js';
-import { verifyRecord } from '../../src/record/verify.js';
 import record from '../vectors/record.json' with { type: 'json' };
-import { verifyExport } from '../verify.js';
+import { verifyExport, verifyRecord } from '../verify.js';
 
 const [chain, contribution, first, second, third, next] = record.export as [
   string,
