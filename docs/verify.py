@@ -237,7 +237,7 @@ def verify(export, checkpoints, keys):
         mine = [f"{signer}/campaigns/{campaign}" for signer in signers for campaign in record.expected["campaign"][:1]]
         ours = record.holds("tree", not mine or origin in mine, f"is of {show(origin)}", f"checkpoint {name}")
         record.holds("tree", not ours or size <= record.size, f"cut: {name} has {size} entries, not {record.size}")
-        record.holds("tree", not ours or roots.get(size, root) == root, f"not {name}'s root", f"entry {max(size, 1) - 1}")
+        record.holds("tree", not ours or roots.get(size, root) == root, f"unlike {name}", f"entry {max(size, 1) - 1}")
     print(f"entries: {record.size} ({'complete: closed' if record.closed else 'open: more may follow'})")
     for what, names in record.counts.items():
         print(f"{what}: {sum(names.values())}", *(f"({times} {name})" for name, times in names.items() if name))

@@ -1,8 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { LONGEST_LINE } from './record/entry-form.js';
+import { escapedByte } from './record/line-bytes.js';
 
+/** A line of more bytes than this is not waited for: so no file fills the memory. An entry has at most 64 KiB. */
+const ENDLESS = 8 * 1024 * 1024;
 /** How much of a file is read at once: what fits the processor's caches, and is no large object to the heap. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -19,10 +21,10 @@ export interface ExportSource {
   readonly bytes?: number;
   /**
    * Its lines without the newlines, many at a time; what was read is handed over and forgotten. A byte that is not UTF-8
-   * becomes a lone surrogate, which no entry can hold; of a line longer than any entry only the beginning comes.
+   * becomes a lone surrogate (see `line-bytes.ts`), which no entry can hold.
    *
    * @param progress called with the number of bytes read so far
-   * @throws {Unreadable} when the file or the connection ends in an error
+   * @throws {Unreadable} when the file or the connection ends in an error, or a line does not end
    */
   lines(progress?: (bytes: number) => void): AsyncGenerator<readonly string[]>;
 }
@@ -103,23 +105,17 @@ async function* split(
     for await (const chunk of chunks) {
       read += chunk.length;
       const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-      const bytes = rest.length === 0 ? view : joined(rest, view);
+      const bytes = rest.length === 0 ? view : Buffer.concat([rest, view]);
       const end = bytes.lastIndexOf(NEWLINE);
       rest = Buffer.from(bytes.subarray(end + 1));
+      if (rest.length > ENDLESS) throw new Unreadable('a line does not end within 8 MiB');
       if (end >= 0) yield texts(bytes.subarray(0, end));
       progress?.(read);
     }
   } catch (error) {
-    throw new Unreadable(`reading stopped: ${(error as Error).message}`);
+    throw error instanceof Unreadable ? error : new Unreadable(`reading stopped: ${(error as Error).message}`);
   }
   if (rest.length > 0) yield texts(rest);
-}
-
-/** What is read after an unfinished line. Of a line that is too long no more is kept than shows that it is. */
-function joined(rest: Buffer, chunk: Buffer): Buffer {
-  if (rest.length <= LONGEST_LINE) return Buffer.concat([rest, chunk]);
-  const newline = chunk.indexOf(NEWLINE);
-  return newline < 0 ? rest : Buffer.concat([rest, chunk.subarray(newline)]);
 }
 
 const NEWLINE = 0x0a;
@@ -128,10 +124,20 @@ function texts(bytes: Buffer): string[] {
   // Much faster than UTF-8, and the same.
   if (isAscii(bytes)) return bytes.toString('latin1').split('\n');
   if (isUtf8(bytes)) return bytes.toString('utf8').split('\n');
-  // U+FFFD stands for itself in the lines that are UTF-8; in the others it becomes the mark of a byte that is not.
   return bytes
     .toString('latin1')
     .split('\n')
-    .map((line) => Buffer.from(line, 'latin1'))
-    .map((line) => (isUtf8(line) ? line.toString('utf8') : line.toString('utf8').replaceAll('\ufffd', '\udcff')));
+    .map((line) => escaped(Buffer.from(line, 'latin1')));
+}
+
+/** A line as text, with each byte that is not UTF-8 as a lone surrogate. */
+function escaped(line: Buffer): string {
+  if (isUtf8(line)) return line.toString('utf8');
+  let text = '';
+  for (let at = 0; at < line.length; ) {
+    const length = [1, 2, 3, 4].find((bytes) => isUtf8(line.subarray(at, at + bytes)));
+    text += length === undefined ? escapedByte(line[at]!) : line.toString('utf8', at, at + length);
+    at += length ?? 1;
+  }
+  return text;
 }

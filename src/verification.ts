@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { nodeHash } from './dice/node-hash.js';
 import { ask, openExport, Unreadable } from './export-source.js';
 import { judge } from './judge.js';
+import { noteText, readNoteFile } from './note-file.js';
 import { type Checkpoint, openCheckpoint } from './record/checkpoint.js';
 import { readEntry } from './record/entry-form.js';
 import { NoteError, readVerifierKey, type VerifierKey } from './record/signed-note.js';
@@ -41,6 +41,8 @@ export interface Verification extends Verified {
   readonly keysFromService: boolean;
   /** What the record was when it was last looked at. */
   readonly before?: Checkpoint;
+  /** Why what it is now could not be kept. */
+  readonly notRemembered: string | undefined;
 }
 
 /**
@@ -85,11 +87,15 @@ export async function verifyExport(options: VerificationOptions): Promise<Verifi
   for (const line of first.done ? [] : first.value) verifier.add(line);
   for await (const some of lines) for (const line of some) verifier.add(line);
   const verified = verifier.end();
+  let notRemembered: string | undefined;
   if (holds && remembered !== undefined) {
     const now = { campaign: verified.campaign, size: verified.entries, root: verified.root };
-    await remembered.keep(now, signed.find(({ checkpoint }) => checkpoint.size === now.size)?.note);
+    const note = signed.find(({ checkpoint }) => checkpoint.size === now.size)?.note;
+    await remembered.keep(now, note && noteText(note)).catch((error: Error) => {
+      notRemembered = error.message;
+    });
   }
-  return { ...verified, checkpoints: signed, keysFromService, ...(before && { before }) };
+  return { ...verified, checkpoints: signed, keysFromService, notRemembered, ...(before && { before }) };
 }
 
 /** The keys that a service says have signed its checkpoints. */
@@ -106,32 +112,26 @@ async function keysOf(campaignUrl: string): Promise<VerifierKey[]> {
 interface Note {
   /** Where it is from. */
   readonly about: string;
-  readonly note: string;
+  readonly note: Uint8Array;
   /** It was kept until now; not given by the service this moment. */
   readonly kept: boolean;
 }
 
-function readNotes(files: readonly string[]): Promise<Note[]> {
-  return Promise.all(
-    files.map(async (file) => {
-      const note = await readFile(file, 'utf8').catch((error: Error) => {
-        throw new Unreadable(error.message);
-      });
-      return { about: file, note, kept: true };
-    }),
-  );
-}
+const readNotes = (files: readonly string[]): Promise<Note[]> =>
+  Promise.all(files.map(async (file) => ({ about: file, note: await readNoteFile(file), kept: true })));
 
 /** The checkpoint that a service gives of a campaign; `[]` when it signs none. */
 async function newestOf(campaignUrl: string, apiKey: string | undefined): Promise<Note[]> {
   const response = await ask(`${campaignUrl}/checkpoint`, apiKey, 501);
-  return response.ok ? [{ about: 'the checkpoint of the service', note: await response.text(), kept: false }] : [];
+  return response.ok
+    ? [{ about: 'the checkpoint of the service', note: new Uint8Array(await response.arrayBuffer()), kept: false }]
+    : [];
 }
 
 /** The checkpoint that one of the keys has signed; `[]` and a finding when none has. */
 function openedBy(keys: readonly VerifierKey[], note: Note, found: (finding: Finding) => void): Signed[] {
   try {
-    return [{ ...note, ...openCheckpoint(note.note, keys) }];
+    return [{ ...note, ...openCheckpoint(noteText(note.note), keys) }];
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
     found({ about: note.about, check: 'tree', detail: error.message });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type pg from 'pg';
@@ -6,6 +5,7 @@ import { audit } from '../audit.js';
 import type { Config } from '../config.js';
 import { type Log, type Reached, reachDatabase } from '../database.js';
 import { hasCluster } from '../embedded-postgres/cluster.js';
+import { noteText, readNoteFile } from '../note-file.js';
 import { type Checkpoint, openCheckpoint } from '../record/checkpoint.js';
 import { EntryRows } from '../record/entry-rows.js';
 import { NoteError, readVerifierKey } from '../record/signed-note.js';
@@ -83,7 +83,7 @@ async function openAll(files: readonly string[], keys: readonly string[], findin
   const opened: Checkpoint[] = [];
   for (const file of files) {
     try {
-      opened.push(openCheckpoint(await readFile(file, 'utf8'), verifiers).checkpoint);
+      opened.push(openCheckpoint(noteText(await readNoteFile(file)), verifiers).checkpoint);
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
       findings.add(file, { check: 'tree', detail: error.message });

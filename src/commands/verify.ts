@@ -3,7 +3,7 @@ import { readConfig } from '../config.js';
 import { Remembered } from '../remembered.js';
 import { rulesets } from '../rules/index.js';
 import { type Verification, verifyExport } from '../verification.js';
-import { checking, Findings, NEEDS_KEY, UNCHECKED, usageErrors } from './findings.js';
+import { checking, Findings, HOLDS, NEEDS_KEY, UNCHECKED, usageErrors } from './findings.js';
 import { progressBar } from './progress-bar.js';
 import { several } from './several.js';
 import { limits, summary } from './verify-summary.js';
@@ -63,5 +63,8 @@ function report(verification: Verification, found: Findings): number {
   process.stdout.write(summary(verification));
   // Of a record in which something is wrong, nothing is concluded.
   if (found.wrong === 0) process.stdout.write(limits(verification));
-  return found.conclude();
+  const code = found.conclude();
+  if (verification.notRemembered === undefined) return code;
+  process.stderr.write(`But it could not be remembered: ${verification.notRemembered}\n`);
+  return code === HOLDS ? UNCHECKED : code;
 }

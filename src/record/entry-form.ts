@@ -1,5 +1,6 @@
 import { type Entry, KINDS, type Kind, type RulingEntry } from './entry.js';
 import { countMembers, readJsonText } from './json-text.js';
+import { lineBytes } from './line-bytes.js';
 
 /*
  * The exact form of an entry (docs/verify.md §1): which members it has, in which order, and what they may hold.
@@ -89,8 +90,12 @@ const FORMS: Readonly<Record<Kind, readonly Member[]>> = {
   closed: [...COMMON, by],
 };
 
-/** A line of more characters than this is no entry: the service records far shorter ones (docs/verify.md §1). */
-export const LONGEST_LINE = 1024 * 1024;
+/** A line of more bytes than this is no entry: the service records far shorter ones (docs/verify.md §1). */
+const LONGEST_LINE = 1024 * 1024;
+
+const isTooLong = (line: string): boolean =>
+  // A character has at most three bytes, or is two of JavaScript's.
+  line.length * 3 > LONGEST_LINE && lineBytes(line).length > LONGEST_LINE;
 
 /** An entry of a kind that is not known here: only its common members have a form. */
 export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
@@ -103,7 +108,7 @@ export interface UnknownEntry extends Pick<Entry, 'campaign' | 'seq' | 'at'> {
  * @returns the entry, or what about its form is wrong, as a part of a sentence
  */
 export function readEntry(line: string): Entry | UnknownEntry | string {
-  if (line.length > LONGEST_LINE) return 'is longer than any entry';
+  if (isTooLong(line)) return 'is longer than any entry';
   if (!line.isWellFormed()) return 'is not UTF-8';
   if (line.endsWith('\r')) return 'ends with a carriage return: the file has the line ends of Windows';
   let value: unknown;
@@ -117,7 +122,9 @@ export function readEntry(line: string): Entry | UnknownEntry | string {
   }
   const { kind } = value as { kind?: unknown };
   const form = isKnown(kind) ? FORMS[kind] : undefined;
-  const miss = missesForm(value, form ?? COMMON, form === undefined);
+  // Of an unknown kind the order is as written: JavaScript puts members with numbers for names first.
+  const names = form === undefined ? readJsonText(line).outer.map(({ name }) => name) : Object.keys(value);
+  const miss = missesForm(value, form ?? COMMON, names, form === undefined);
   if (miss !== undefined) return miss;
   const entry = value as unknown as Entry | UnknownEntry;
   return hasPlainNumbers(line, form === undefined) ? entry : 'has a number that is not written in digits alone';
@@ -147,7 +154,7 @@ export type Undecided = Omit<RulingEntry, 'outcome'>;
 export function readUndecided(line: string): { readonly ruling: Undecided; readonly outcome: string } | undefined {
   // Rolls are a list, and nothing stands between them and the outcome.
   const end = line.lastIndexOf(`]${OUTCOME}`) + 1;
-  if (end === 0 || line.length > LONGEST_LINE || !line.endsWith('}') || !line.isWellFormed()) return undefined;
+  if (end === 0 || isTooLong(line) || !line.endsWith('}') || !line.isWellFormed()) return undefined;
   const head = `${line.slice(0, end)}}`;
   try {
     const value: unknown = JSON.parse(head);
@@ -173,9 +180,13 @@ export const outcomeText = (line: string): string =>
 export const isKnown = (kind: unknown): kind is Kind => (KINDS as readonly unknown[]).includes(kind);
 
 /** What keeps a value from having exactly these members, in this order; undefined when it has. */
-function missesForm(value: unknown, members: readonly Member[], open = false): string | undefined {
+function missesForm(
+  value: unknown,
+  members: readonly Member[],
+  names: readonly string[] = Object.keys(value ?? {}),
+  open = false,
+): string | undefined {
   if (!isObject(value)) return 'is not an object';
-  const names = Object.keys(value);
   let at = 0;
   for (const { name, holds, optional } of members) {
     if (names[at] !== name) {
@@ -237,5 +248,5 @@ function isTime(text: string): boolean {
   const day = Number(text.slice(8, 10));
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const most = month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= most;
+  return year >= 1 && day >= 1 && day <= most;
 }

@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import type { Hash } from '../dice/hash.js';
 
 /*
@@ -6,8 +7,13 @@ import type { Hash } from '../dice/hash.js';
  * and its level (0: the leaf itself).
  */
 
-/** The hash of an entry as a leaf: SHA-256(0x00 ‖ bytes). */
-export const leafHash = (hash: Hash, entry: string): Uint8Array => hash.sha256(`\0${entry}`);
+/**
+ * The hash of an entry as a leaf: SHA-256(0x00 ‖ bytes).
+ *
+ * @param entry its text, or its bytes
+ */
+export const leafHash = (hash: Hash, entry: string | Uint8Array): Uint8Array =>
+  hash.sha256(typeof entry === 'string' ? `\0${entry}` : concatBytes(Uint8Array.of(0), entry));
 
 /** The hash of an interior node: SHA-256(0x01 ‖ left ‖ right). */
 export function nodeHash(hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array {

@@ -57,7 +57,7 @@ export const signerKeyText = ({ verifier: { name, id }, secret }: SignerKey): st
 export function readVerifierKey(text: string): VerifierKey {
   const [, name = '', id = '', key = ''] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text.trim()) ?? [];
   const publicKey = untyped(key);
-  if (!isKeyName(name) || publicKey === undefined) {
+  if (!isKeyName(name) || publicKey === undefined || !isPoint(publicKey)) {
     throw new NoteError('it is no verifier key of the form <name>+<key id>+<base64>, or of another kind than Ed25519');
   }
   const read = verifierKey(name, publicKey);
@@ -133,7 +133,7 @@ export function splitNote(note: string): {
   const lines = note.slice(end + 2, -1).split('\n');
   if (lines.length > MOST_SIGNATURES) throw new NoteError(`it has ${lines.length} signatures`);
   const signatures = lines.map((line) => {
-    const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+    const [, name = '', encoded = ''] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
     const bytes = decoded(encoded);
     if (!isKeyName(name) || bytes === undefined || bytes.length <= 4) {
       throw new NoteError(
@@ -159,8 +159,18 @@ function verifierKey(name: string, publicKey: Uint8Array): VerifierKey {
   return { name, id: bytesToHex(sum.subarray(0, 4)), publicKey };
 }
 
-/** U+0085 is white space to Unicode, though not to JavaScript. */
-const isKeyName = (name: string): boolean => /^[^\s\u0085+]+$/u.test(name) && name.isWellFormed();
+/** Whether 32 bytes are a point of the curve, in its only encoding (RFC 8032 §5.1.3). */
+function isPoint(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is white space to Unicode, which is not just what it is to JavaScript's `\s`. */
+const isKeyName = (name: string): boolean => /^[^\p{White_Space}+]+$/u.test(name) && name.isWellFormed();
 
 /** Control characters other than newlines have no place in a note. */
 const isNoteText = (text: string): boolean =>

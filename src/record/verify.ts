@@ -6,6 +6,7 @@ import { contribute, NO_ENTROPY } from '../dice/table-entropy.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { ChainEntry, ContributionEntry, Entry, RulingEntry } from './entry.js';
 import { isKnown, outcomeText, readEntry, readUndecided, type Undecided, type UnknownEntry } from './entry-form.js';
+import { lineBytes } from './line-bytes.js';
 import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
 import { RecordCounter, type RecordCounts } from './record-counts.js';
 
@@ -109,7 +110,9 @@ export class RecordVerifier {
     const misjudged = undecided && judge(undecided.ruling, undecided.outcome);
     if (undecided !== undefined && misjudged === undefined) this.#check(undecided.ruling, undefined);
     else this.#read(line, misjudged);
-    this.#tree = append(hash, this.#tree, leafHash(hash, line)).frontier;
+    // Every line is a leaf, also one that is no entry.
+    const leaf = leafHash(hash, undecided !== undefined || line.isWellFormed() ? line : lineBytes(line));
+    this.#tree = append(hash, this.#tree, leaf).frontier;
     this.#checkTree();
   }
 
