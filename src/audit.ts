@@ -6,7 +6,7 @@ import type { EntryRows } from './record/entry-rows.js';
 import { type Derived, RowCheck } from './record/row-check.js';
 import { RecordVerifier } from './record/verify.js';
 import type { Remembered } from './remembered.js';
-import type { Ruleset } from './rules/ruleset.js';
+import { adjudicatedBy, type Ruleset } from './rules/ruleset.js';
 import { requestHash } from './sent.js';
 
 /** Something in the database that does not hold. */
@@ -100,9 +100,7 @@ const PURPOSES = { contribution: 'contributions', chain: 'chains', note: 'notes'
 function derivedBy(rulesets: readonly Ruleset[]): Derived {
   const continued = (entry: Entry): number | null => {
     if (entry.kind !== 'ruling') return null;
-    const { ruleset: id, version, action: name, request } = entry;
-    const ruleset = rulesets.find((each) => each.id === id && each.version === version);
-    return ruleset?.actions.find((each) => each.name === name)?.continuation?.continues(request) ?? null;
+    return adjudicatedBy(rulesets, entry)?.action.continuation?.continues(entry.request) ?? null;
   };
   return {
     continues: continued,

@@ -1,7 +1,7 @@
 import { givenDice } from './dice/given-dice.js';
 import type { Undecided } from './record/entry-form.js';
 import type { Judge } from './record/verify.js';
-import type { Action, Fault, Ruleset, Watch } from './rules/ruleset.js';
+import { type Action, adjudicatedBy, type Fault, type Ruleset, type Watch } from './rules/ruleset.js';
 import { validator } from './validation.js';
 
 /**
@@ -15,9 +15,7 @@ export function judge(rulesets: readonly Ruleset[]): Judge {
   const watches = continuations(rulesets);
   return (ruling, recorded) => {
     const { ruleset: id, version, action: name, seq, request } = ruling;
-    const action = rulesets
-      .find((each) => each.id === id && each.version === version)
-      ?.actions.find((each) => each.name === name);
+    const action = adjudicatedBy(rulesets, ruling)?.action;
     if (action === undefined) {
       const detail = `is by ${id} ${version} ("${name}"), which is not known here: the entry was changed, or is newer than this program`;
       return { detail, unchecked: true };

@@ -10,7 +10,14 @@ import type { Remembered } from './remembered.js';
 import type { Ruleset } from './rules/ruleset.js';
 
 /** Something that does not hold: about an entry of the record, or about a checkpoint as such. */
-export type Finding = RecordFinding | { readonly about: string; readonly check: 'tree'; readonly detail: string };
+export type Finding = RecordFinding | NoteFinding;
+
+/** A checkpoint that can't be believed. */
+export interface NoteFinding {
+  readonly about: string;
+  readonly check: 'tree';
+  readonly detail: string;
+}
 
 export interface VerificationOptions {
   /** A file, or the URL of a campaign or its export. */
@@ -30,7 +37,7 @@ export interface VerificationOptions {
 }
 
 /** A signed checkpoint, and who vouches for it. */
-interface Signed extends Note {
+export interface Signed extends Note {
   readonly checkpoint: Checkpoint;
   readonly signedBy: readonly VerifierKey[];
 }
@@ -109,7 +116,7 @@ async function keysOf(campaignUrl: string): Promise<VerifierKey[]> {
   }
 }
 
-interface Note {
+export interface Note {
   /** Where it is from. */
   readonly about: string;
   readonly note: Uint8Array;
@@ -117,7 +124,8 @@ interface Note {
   readonly kept: boolean;
 }
 
-const readNotes = (files: readonly string[]): Promise<Note[]> =>
+/** @throws {Unreadable} when one of the files can't be read */
+export const readNotes = (files: readonly string[]): Promise<Note[]> =>
   Promise.all(files.map(async (file) => ({ about: file, note: await readNoteFile(file), kept: true })));
 
 /** The checkpoint that a service gives of a campaign; `[]` when it signs none. */
@@ -129,7 +137,7 @@ async function newestOf(campaignUrl: string, apiKey: string | undefined): Promis
 }
 
 /** The checkpoint that one of the keys has signed; `[]` and a finding when none has. */
-function openedBy(keys: readonly VerifierKey[], note: Note, found: (finding: Finding) => void): Signed[] {
+export function openedBy(keys: readonly VerifierKey[], note: Note, found: (finding: NoteFinding) => void): Signed[] {
   try {
     return [{ ...note, ...openCheckpoint(noteText(note.note), keys) }];
   } catch (error) {

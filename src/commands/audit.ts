@@ -5,12 +5,11 @@ import { audit } from '../audit.js';
 import type { Config } from '../config.js';
 import { type Log, type Reached, reachDatabase } from '../database.js';
 import { hasCluster } from '../embedded-postgres/cluster.js';
-import { noteText, readNoteFile } from '../note-file.js';
-import { type Checkpoint, openCheckpoint } from '../record/checkpoint.js';
 import { EntryRows } from '../record/entry-rows.js';
-import { NoteError, readVerifierKey } from '../record/signed-note.js';
+import { readVerifierKey } from '../record/signed-note.js';
 import { Remembered } from '../remembered.js';
 import { rulesets } from '../rules/index.js';
+import { openedBy, readNotes } from '../verification.js';
 import { withDatabase } from './command-database.js';
 import { checking, Findings, NEEDS_KEY, UNCHECKED, usageErrors } from './findings.js';
 import { progressBar } from './progress-bar.js';
@@ -60,11 +59,13 @@ async function look(
   findings: Findings,
 ): Promise<number> {
   const bar = progressBar('campaigns');
-  const checkpoints = await openAll(files, key, findings);
+  const keys = key.map(readVerifierKey);
+  const notes = await readNotes(files);
+  const signed = notes.flatMap((note) => openedBy(keys, note, (finding) => findings.add(finding.about, finding)));
   const looked = await audit({
     rows: new EntryRows(pool),
     rulesets,
-    checkpoints,
+    checkpoints: signed.map(({ checkpoint }) => checkpoint),
     ...(remember === undefined ? {} : { remembered: new Remembered(remember) }),
     found: ({ campaign, row, ...finding }) => {
       const about = row === undefined ? `campaign ${campaign}` : `campaign ${campaign} row ${row}`;
@@ -75,19 +76,4 @@ async function look(
   findings.flush();
   process.stdout.write(`campaigns: ${looked.campaigns}, rows: ${looked.rows}\n`);
   return findings.conclude();
-}
-
-/** Checkpoints that one of the keys has signed; the others are findings. */
-async function openAll(files: readonly string[], keys: readonly string[], findings: Findings): Promise<Checkpoint[]> {
-  const verifiers = keys.map(readVerifierKey);
-  const opened: Checkpoint[] = [];
-  for (const file of files) {
-    try {
-      opened.push(openCheckpoint(noteText(await readNoteFile(file)), verifiers).checkpoint);
-    } catch (error) {
-      if (!(error instanceof NoteError)) throw error;
-      findings.add(file, { check: 'tree', detail: error.message });
-    }
-  }
-  return opened;
 }

@@ -4,7 +4,7 @@ import type { Hash } from '../dice/hash.js';
 import type { Roll } from '../dice/roll.js';
 import type { RulingEntry } from '../record/entry.js';
 import { readEntry } from '../record/entry-form.js';
-import type { OwnedRoll, Ruleset } from '../rules/ruleset.js';
+import { adjudicatedBy, type OwnedRoll, type Ruleset } from '../rules/ruleset.js';
 import { milliseconds } from './moment.js';
 import type { Asked } from './repeats.js';
 
@@ -51,9 +51,9 @@ function requestOf(hash: Hash, { ruleset, action, request }: RulingEntry): strin
 }
 
 function owned(rulesets: readonly Ruleset[], ruling: RulingEntry): CountedRuling['rolls'] {
-  const ruleset = rulesets.find(({ id, version }) => id === ruling.ruleset && version === ruling.version);
-  const action = ruleset?.actions.find(({ name }) => name === ruling.action);
-  if (ruleset === undefined || action === undefined) return undefined;
+  const known = adjudicatedBy(rulesets, ruling);
+  if (known === undefined) return undefined;
+  const { ruleset, action } = known;
   let owners: readonly OwnedRoll[];
   try {
     owners = action.owners(ruling.request, ruling.outcome, ruling.rolls);

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base';
-import { NoteError, openNote, type SignerKey, signNote, type VerifierKey } from './signed-note.js';
+import { decodeBase64, NoteError, openNote, type SignerKey, signNote, type VerifierKey } from './signed-note.js';
 
 /*
  * Checkpoints (docs/verify.md §6): what a campaign's whole record was at one moment, in three lines, as
@@ -53,7 +53,7 @@ export function openCheckpoint(
 export function readCheckpointText(text: string): Checkpoint & { readonly name: string } {
   const [origin = '', size = '', encoded = '', ...others] = text.split('\n');
   const [, name, campaign] = /^(\S+)\/campaigns\/([0-9a-f-]{36})$/.exec(origin) ?? [];
-  const root = decoded(encoded);
+  const root = decodeBase64(encoded);
   const extensions = others.slice(0, -1);
   if (name === undefined || campaign === undefined) {
     throw new NoteError('its first line is not <key name>/campaigns/<campaign>');
@@ -62,12 +62,4 @@ export function readCheckpointText(text: string): Checkpoint & { readonly name: 
   if (root?.length !== 32) throw new NoteError('its third line is no root of 32 bytes in base64');
   if (others.at(-1) !== '' || extensions.includes('')) throw new NoteError('it has an empty line');
   return { name, campaign, size: Number(size), root };
-}
-
-function decoded(encoded: string): Uint8Array | undefined {
-  try {
-    return base64.decode(encoded);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Hash } from '../dice/hash.js';
-import { nodeHash } from './merkle.js';
+import { isSameHash, nodeHash } from './merkle.js';
 
 /*
  * Checking proofs that somebody else made (RFC 9162 §2.1.3.2 and §2.1.4.2). Sizes are halved and not shifted: bit
@@ -44,7 +44,7 @@ export function includes(hash: Hash, { leaf, index, size, root, proof }: Inclusi
     node = half(node);
     last = half(last);
   }
-  return last === 0 && equal(found, root);
+  return last === 0 && isSameHash(found, root);
 }
 
 /** That a tree begins with another, smaller one. */
@@ -62,7 +62,7 @@ export interface ConsistencyProof {
 /** Whether the proof shows that the tree of `to` leaves begins with the tree of `from` leaves (RFC 9162 §2.1.4.2). */
 export function isConsistent(hash: Hash, { from, to, fromRoot, toRoot, proof }: ConsistencyProof): boolean {
   if (!isSize(from) || !isSize(to) || from < 1 || from > to) return false;
-  if (from === to) return proof.length === 0 && equal(fromRoot, toRoot);
+  if (from === to) return proof.length === 0 && isSameHash(fromRoot, toRoot);
   let node = from - 1;
   let last = to - 1;
   while (isOdd(node)) {
@@ -89,10 +89,7 @@ export function isConsistent(hash: Hash, { from, to, fromRoot, toRoot, proof }: 
     node = half(node);
     last = half(last);
   }
-  return last === 0 && equal(smaller, fromRoot) && equal(larger, toRoot);
+  return last === 0 && isSameHash(smaller, fromRoot) && isSameHash(larger, toRoot);
 }
 
 const isSize = (n: number): boolean => Number.isSafeInteger(n) && n >= 0;
-
-const equal = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -137,3 +137,10 @@ export function consistencyProof(from: number, to: number): Subtree[][] {
 function largestPowerBelow(n: number): number {
   return 2 ** Math.floor(Math.log2(n - 1));
 }
+
+/** Whether two hashes have the same bytes. */
+export function isSameHash(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -134,7 +134,7 @@ export function splitNote(note: string): {
   if (lines.length > MOST_SIGNATURES) throw new NoteError(`it has ${lines.length} signatures`);
   const signatures = lines.map((line) => {
     const [, name = '', encoded = ''] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
-    const bytes = decoded(encoded);
+    const bytes = decodeBase64(encoded);
     if (!isKeyName(name) || bytes === undefined || bytes.length <= 4) {
       throw new NoteError(
         'it is no signed note, since a line under the text is no signature: was it pasted? It must be kept byte for byte',
@@ -179,13 +179,14 @@ const isNoteText = (text: string): boolean =>
 const typed = (key: Uint8Array): string => base64.encode(concatBytes(Uint8Array.of(ED25519), key));
 
 function untyped(encoded: string): Uint8Array | undefined {
-  const bytes = decoded(encoded);
+  const bytes = decodeBase64(encoded);
   return bytes?.length === 33 && bytes[0] === ED25519 ? bytes.subarray(1) : undefined;
 }
 
 const idBytes = (id: string): Uint8Array => Uint8Array.from(id.match(/../g)!, (byte) => Number.parseInt(byte, 16));
 
-function decoded(encoded: string): Uint8Array | undefined {
+/** Canonical base64 (RFC 4648 §4) as bytes; undefined for anything else. */
+export function decodeBase64(encoded: string): Uint8Array | undefined {
   try {
     return base64.decode(encoded);
   } catch {

@@ -7,7 +7,7 @@ import type { Checkpoint } from './checkpoint.js';
 import type { ChainEntry, ContributionEntry, Entry, RulingEntry } from './entry.js';
 import { isKnown, outcomeText, readEntry, readUndecided, type Undecided, type UnknownEntry } from './entry-form.js';
 import { lineBytes } from './line-bytes.js';
-import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
+import { append, EMPTY, type Frontier, isSameHash, leafHash, rootHash } from './merkle.js';
 import { RecordCounter, type RecordCounts } from './record-counts.js';
 
 /** The checks of docs/verify.md §7, 0 to 6, by what they look at. */
@@ -189,7 +189,7 @@ export class RecordVerifier {
   #checkTree(): void {
     for (let next = this.#checkpoints[0]; next !== undefined && next.size <= this.size; next = this.#checkpoints[0]) {
       this.#checkpoints.shift();
-      if (equal(next.root, rootHash(this.#options.hash, this.#tree))) continue;
+      if (isSameHash(next.root, rootHash(this.#options.hash, this.#tree))) continue;
       const detail = `the entries up to here are not the ones of ${next.about}, which is of ${next.size}`;
       this.#options.found({ seq: Math.max(0, this.size - 1), check: 'tree', detail });
     }
@@ -300,11 +300,5 @@ function leadsTo(hash: Hash, seed: Uint8Array, times: number, earlier: Uint8Arra
   if (times < 1 || times > MOST_LINKS) return false;
   let found = seed;
   for (let i = 0; i < times; i += 1) found = previousLink(hash, found);
-  return equal(found, earlier);
-}
-
-function equal(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
-  return true;
+  return isSameHash(found, earlier);
 }

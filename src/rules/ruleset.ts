@@ -174,6 +174,16 @@ export interface Ruleset {
   readonly phrases: Phrases;
 }
 
+/** By which rulebook, at which version, and as which of its actions a ruling was adjudicated; undefined: none known here. */
+export function adjudicatedBy(
+  rulesets: readonly Ruleset[],
+  ruling: { readonly ruleset: string; readonly version: string; readonly action: string },
+): { readonly ruleset: Ruleset; readonly action: Action } | undefined {
+  const ruleset = rulesets.find(({ id, version }) => id === ruling.ruleset && version === ruling.version);
+  const action = ruleset?.actions.find(({ name }) => name === ruling.action);
+  return ruleset && action && { ruleset, action };
+}
+
 /** Ties a check's functions to its schemas' types. Holds the core's only cast, together with {@link action}. */
 export function check<Request extends TSchema, Outcome extends TSchema>(
   parts: { readonly request: Request; readonly outcome: Outcome } & Check<Static<Request>, Static<Outcome>>,

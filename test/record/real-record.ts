@@ -1,3 +1,4 @@
+import { target } from '../http/requests.js';
 import { ADMIN_KEY, bookAttack, type TestService } from '../service.js';
 
 /*
@@ -14,17 +15,7 @@ export interface RealRecord {
 }
 
 const figure = (id: string) => ({ id, ranged: 5, life: 900, maxLife: 1000 });
-/** Hard to put out of action, so that no shot of an action finds nobody. */
-const sturdy = (id: string) => ({
-  id,
-  dodge: 2,
-  resistance: 100,
-  life: 1000,
-  maxLife: 1000,
-  distance: 12,
-  visible: true,
-});
-const { life: _, ...sturdyAgain } = sturdy('dimitri');
+const { life: _, ...sturdyAgain } = target('dimitri');
 const revolver = { name: 'Revolver', range: 20, shots: 3 };
 
 const oneShot = { ...bookAttack, actor: 'Änne' };
@@ -40,7 +31,7 @@ const everyMember = {
   options: { seriousWounds: true, hostages: true },
   targets: [
     {
-      ...sturdy('bankräuber'),
+      ...target('bankräuber'),
       state: 'able',
       cover: 'light',
       shield: true,
@@ -65,7 +56,7 @@ const everyMember = {
 const mortal = {
   shooter: { ...figure('clint'), ranged: 12 },
   weapon: { range: 20, shots: 4 },
-  targets: ['a', 'b'].map((id) => ({ ...sturdy(id), dodge: 0, resistance: 1, life: 4, maxLife: 4 })),
+  targets: ['a', 'b'].map((id) => ({ ...target(id), dodge: 0, resistance: 1, life: 4, maxLife: 4 })),
   shots: Array.from({ length: 4 }, () => ({ at: ['a', 'b'] })),
 };
 const execution = {
@@ -126,22 +117,22 @@ export async function realRecord(service: TestService): Promise<RealRecord> {
     const rupert = await attack({
       shooter: figure('rupert'),
       weapon: revolver,
-      targets: [sturdy('dimitri')],
+      targets: [target('dimitri')],
       shots: [{ at: ['dimitri'] }],
     });
     const jesse = await attack({
       shooter: figure('jesse'),
       weapon: revolver,
       mounted: true,
-      targets: [sturdy('ivan')],
+      targets: [target('ivan')],
       shots: [{ at: ['ivan'] }],
       contribution: { player: 'Ben', value: `${round}`, chain: round },
     });
     const rupertAgain = await shootOn(rupert, sturdyAgain);
     await post('notes', { about: jesse, text: `Round ${round}:\nsays "wait" and a \\.` });
-    const jesseAgain = await shootOn(jesse, sturdy('boris'));
+    const jesseAgain = await shootOn(jesse, target('boris'));
     await shootOn(rupertAgain, sturdyAgain);
-    await shootOn(jesseAgain, sturdy('oleg'));
+    await shootOn(jesseAgain, target('oleg'));
     await attack(oneShot);
     await post('contributions', { player: 'Carla', value: `names no chain ${round}` });
     await attack(everyMember);
