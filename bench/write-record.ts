@@ -41,8 +41,8 @@ for (const { after, rows } of longRecord(campaign, Number(entries))) {
             rows,
           )
           .then(() => undefined)
-      : store.append(after, rows).then((how) => {
-          if (how === 'conflict') throw new Error('somebody else writes into the campaign');
+      : store.append([{ after, rows }]).then((refused) => {
+          if (refused.size > 0) throw new Error('somebody else writes into the campaign');
         });
   if (!output.write(rows.map(({ entry }) => `${entry}\n`).join(''))) await once(output, 'drain');
 }

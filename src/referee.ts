@@ -1,6 +1,8 @@
+import { ENTRY_BYTES } from './record/campaign-writer.js';
 import type { RulingEntry, Settings } from './record/entry.js';
+import type { RecordedOnce } from './record/job.js';
 import type { LiveHead, Page } from './record/page.js';
-import { ENTRY_BYTES, type RecordedOnce, type Recorder } from './record/recorder.js';
+import type { Recorder } from './record/recorder.js';
 import type { Head, Key, Store } from './record/store.js';
 import { Refusal } from './refusal.js';
 import type { Action, Continuation, Fault, PastRuling, Ruleset } from './rules/ruleset.js';
@@ -60,53 +62,38 @@ export class Referee {
    */
   async adjudicate(ask: Ask): Promise<RecordedOnce | Refusal> {
     const { recorder } = this.options;
-    const { campaign, key, sent } = ask;
+    const { campaign, key } = ask;
     // Before every other check, so that a retry is answered also after the campaign was closed or the rules changed.
-    const known = key && (await recorder.known(campaign, key));
-    if (known !== undefined) return known;
-    let ruled = await recorder.judge(campaign, (head) => this.#rule(ask, head));
-    // The same request may have been recorded while this one was judged, and be what it was refused for.
+    const seen = key && (await recorder.seen(campaign, key));
+    if (seen !== undefined) return seen;
+    const ruled = await recorder.judge(campaign, (head) => this.#rule(ask, head));
+    // The same request may have been recorded before, and be what it is refused for.
     if (ruled instanceof Refusal) return (key && (await recorder.known(campaign, key))) ?? ruled;
-    const { actor, contribution } = sent.value as Envelope;
     return recorder.record(campaign, {
       ...(key === undefined ? {} : { key }),
       needsChain: true,
       readsRecord: ruled.continues !== undefined,
-      write: async (page) => {
-        const now = ruled as Ruled;
-        if (isOutdated(now, page.head)) {
-          const again = await this.#rule(ask, page.head);
-          if (again instanceof Refusal) return again;
-          ruled = again;
-        }
-        const refusal = admission(page.head, key) ?? contributed(page, contribution);
-        if (refusal !== undefined) return refusal;
-        const { ruleset, action, request, requestJson, continues } = ruled as Ruled;
-        page.ruling({
-          by: ask.by,
-          ...(actor === undefined ? {} : { actor }),
-          ruleset: ruleset.id,
-          version: ruleset.version,
-          action: action.name,
-          requestJson,
-          ...(continues === undefined ? {} : { continues }),
-          adjudicate: (dice) => action.adjudicate(request, dice),
-        });
-        return undefined;
+      write: (page) => {
+        const now = isOutdated(ruled, page.head) ? this.#rule(ask, page.head) : ruled;
+        return now instanceof Promise ? now.then((later) => roll(ask, later, page)) : roll(ask, now, page);
       },
     });
   }
 
-  /** Everything that can be decided without dice: whether the ask is well-formed, in play and legal. */
-  async #rule(ask: Ask, head: Head): Promise<Ruled | Refusal> {
+  /**
+   * Everything that can be decided without dice: whether the ask is well-formed, in play and legal.
+   *
+   * @returns a promise only for a continuation, which reads the record
+   */
+  #rule(ask: Ask, head: Head): Ruled | Refusal | Promise<Ruled | Refusal> {
     const { sent } = ask;
     const place = { size: head.frontier.size, settingsSeq: head.settingsSeq };
     const newest = this.ruleset(ask.ruleset)?.actions.find(({ name }) => name === ask.action)?.continuation;
     const continues = continued(sent);
     if (newest !== undefined && continues !== undefined) {
-      const resumed = await this.#resume(ask, continues, newest);
-      if (resumed instanceof Refusal) return resumed;
-      return admission(head, ask.key) ?? legal({ ...resumed, ...place });
+      return this.#resume(ask, continues, newest).then((resumed) =>
+        resumed instanceof Refusal ? resumed : (admission(head, ask.key) ?? legal({ ...resumed, ...place })),
+      );
     }
     const ruleset = inPlay(head.settings, ask.ruleset, (id, version) => this.ruleset(id, version));
     const action = ruleset?.actions.find(({ name }) => name === ask.action);
@@ -197,6 +184,26 @@ export class Referee {
       after = last.seq;
     }
   }
+}
+
+/** Puts a ruling on the page, and before it the contribution that came with it, or says why it can't be. */
+function roll({ sent, by, key }: Ask, ruled: Ruled | Refusal, page: Page): Refusal | undefined {
+  if (ruled instanceof Refusal) return ruled;
+  const { actor, contribution } = sent.value as Envelope;
+  const refusal = admission(page.head, key) ?? contributed(page, contribution);
+  if (refusal !== undefined) return refusal;
+  const { ruleset, action, request, requestJson, continues } = ruled;
+  page.ruling({
+    by,
+    ...(actor === undefined ? {} : { actor }),
+    ruleset: ruleset.id,
+    version: ruleset.version,
+    action: action.name,
+    requestJson,
+    ...(continues === undefined ? {} : { continues }),
+    adjudicate: (dice) => action.adjudicate(request, dice),
+  });
+  return undefined;
 }
 
 /** The ruleset that a campaign plays by: pinned to a version, or at its newest. */

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Checkpoints } from '../checkpoints.js';
 import type { RulingEntry } from '../record/entry.js';
-import type { RecordedOnce } from '../record/recorder.js';
+import type { RecordedOnce } from '../record/job.js';
 import type { Recorded } from '../record/store.js';
 import type { Referee } from '../referee.js';
 import { Refusal } from '../refusal.js';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAway } from '../record/postgres-store.js';
+import { isAway } from '../record/away.js';
 import { RecordDamaged, Unavailable } from '../record/store.js';
 import type { Refusal, RefusalCode } from '../refusal.js';
 import type { Fault, Phrase, Ruleset } from '../rules/ruleset.js';

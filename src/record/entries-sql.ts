@@ -1,41 +1,123 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import type pg from 'pg';
-import type { Row } from './store.js';
+import { binaryArray, type ElementType, type ElementValue } from './binary-array.js';
+import type { Part, Row, Tip } from './store.js';
 
 /*
  * The statements that write and read the table `entries`.
  */
 
-const COLUMNS = [
-  ['seq', 'integer'],
-  ['kind', 'text'],
-  ['entry', 'text'],
-  ['leaf', 'bytea'],
-  ['nodes', 'bytea'],
-  ['table_after', 'bytea'],
-  ['chain_seq', 'integer'],
-  ['settings_seq', 'integer'],
-  ['contribution_seq', 'integer'],
-  ['key_hash', 'bytea'],
-  ['request_hash', 'bytea'],
-  ['continues', 'integer'],
-] as const;
+/** A column of `entries`, and what of a row stands in it. */
+interface Column {
+  readonly name: string;
+  readonly type: ElementType;
+  /** All rows' values as one parameter. */
+  values(rows: readonly Row[]): Buffer;
+}
 
-/** What a row holds, in the order of the columns. */
-export const rowValues = (row: Row): unknown[] => [
-  row.seq,
-  row.kind,
-  row.entry,
-  row.leaf,
-  concatBytes(...row.nodes),
-  row.table,
-  row.chainSeq,
-  row.settingsSeq ?? null,
-  row.contributionSeq ?? null,
-  row.key?.hash ?? null,
-  row.key?.request ?? null,
-  row.continues ?? null,
+const column = <Type extends ElementType>(
+  name: string,
+  type: Type,
+  value: (row: Row) => ElementValue<Type> | null | undefined,
+): Column => ({ name, type, values: (rows) => binaryArray(type, rows.map(value)) });
+
+/** All but the first, which is the campaign. */
+const COLUMNS: readonly Column[] = [
+  column('seq', 'integer', ({ seq }) => seq),
+  column('kind', 'text', ({ kind }) => kind),
+  column('entry', 'text', ({ entry }) => entry),
+  column('leaf', 'bytea', ({ leaf }) => leaf),
+  column('nodes', 'bytea', ({ nodes }) => concatBytes(...nodes)),
+  column('table_after', 'bytea', ({ table }) => table),
+  column('chain_seq', 'integer', ({ chainSeq }) => chainSeq),
+  column('settings_seq', 'integer', ({ settingsSeq }) => settingsSeq),
+  column('contribution_seq', 'integer', ({ contributionSeq }) => contributionSeq),
+  column('key_hash', 'bytea', ({ key }) => key?.hash),
+  column('request_hash', 'bytea', ({ key }) => key?.request),
+  column('continues', 'integer', ({ continues }) => continues),
 ];
+
+const NAMES = ['campaign', ...COLUMNS.map(({ name }) => name)].join(', ');
+/** All rows, a parameter for each column: $1 to $13. */
+const ROWS = `unnest(${['uuid', ...COLUMNS.map(({ type }) => type)].map((type, i) => `$${i + 1}::${type}[]`).join(', ')})`;
+/** The entries that the parts follow: $14 campaigns, $15 seqs, $16 leaf hashes. */
+const TIPS = 'unnest($14::uuid[], $15::integer[], $16::bytea[]) AS tip (campaign, seq, leaf)';
+/**
+ * For each tip that is in the record, one row. After a restore or a failover the primary key alone would let a gap
+ * through. OFFSET keeps the planner from joining in any other way than by looking up each one in the primary key.
+ */
+const THERE = `LATERAL (
+    SELECT FROM entries WHERE entries.campaign = tip.campaign AND entries.seq = tip.seq AND entries.leaf = tip.leaf OFFSET 0
+  ) AS there`;
+
+/**
+ * The lock that whoever appends holds a share of, so that who holds it alone appends undisturbed. One for the whole
+ * table, since a statement appends to many campaigns.
+ */
+const LOCK = 0x74726566;
+export const LOCK_APPENDS = `SELECT pg_advisory_lock(${LOCK})`;
+export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK})`;
+
+/**
+ * Appends all rows, or none unless every tip is there; fails when a row is taken. The condition's sub-selects are
+ * evaluated once and not for each row.
+ *
+ * @param locked this session has the lock to itself and must not ask for a share in it: Postgres 15 refuses that while
+ *   somebody else is waiting for the lock
+ */
+export const appendSql = (locked: boolean): string => `
+INSERT INTO entries (${NAMES})
+SELECT * FROM ${ROWS}
+WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[])
+${locked ? '' : `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`}`;
+
+/**
+ * Appends the rows of those campaigns whose tip is there and for whom no row, key or continuation is taken, and names
+ * these campaigns. Whoever is first at a campaign's next seq has the campaign: only a first row can meet somebody else's,
+ * and what others have committed before is seen by all conditions. (ON CONFLICT for all rows would skip the first one
+ * and write the others after a stranger's.)
+ */
+export const appendThroughGateSql = (locked: boolean): string => `
+WITH new (${NAMES}) AS (SELECT * FROM ${ROWS}),
+tip AS (
+  SELECT tip.campaign, tip.seq FROM ${TIPS}, ${THERE}
+  WHERE NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, key_hash) WHERE new.campaign = tip.campaign)
+    AND NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, continues) WHERE new.campaign = tip.campaign)
+    ${locked ? '' : `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`}
+),
+gate AS (
+  INSERT INTO entries (${NAMES})
+  SELECT new.* FROM new JOIN tip ON new.campaign = tip.campaign AND new.seq = tip.seq + 1 ORDER BY new.campaign
+  ON CONFLICT DO NOTHING RETURNING campaign, seq
+),
+others AS (
+  INSERT INTO entries (${NAMES})
+  SELECT new.* FROM new JOIN gate ON new.campaign = gate.campaign AND new.seq > gate.seq ORDER BY new.campaign, new.seq
+)
+SELECT campaign FROM gate`;
+
+/** The parameters of {@link appendSql} and {@link appendThroughGateSql}. */
+export const appendValues = (parts: readonly Part[]): Buffer[] => [
+  ...rowValues(parts),
+  binaryArray(
+    'uuid',
+    parts.map(({ after }) => after.campaign),
+  ),
+  binaryArray(
+    'integer',
+    parts.map(({ after }) => after.frontier.size - 1),
+  ),
+  binaryArray(
+    'bytea',
+    parts.map(({ after }) => after.leaf),
+  ),
+];
+
+function rowValues(parts: readonly { readonly after: Pick<Tip, 'campaign'>; readonly rows: readonly Row[] }[]) {
+  const rows = parts.flatMap((part) => part.rows);
+  const campaigns = parts.flatMap((part) => part.rows.map(() => part.after.campaign));
+  return [binaryArray('uuid', campaigns), ...COLUMNS.map(({ values }) => values(rows))];
+}
 
 /** Writes the first rows of a campaign; part of the transaction that makes the campaign. */
 export async function insertFirst(
@@ -43,14 +125,10 @@ export async function insertFirst(
   campaign: string,
   rows: readonly Row[],
 ): Promise<void> {
-  const columns = COLUMNS.map(([name]) => name).join(', ');
-  const parameters = COLUMNS.map((_, column) => `$${column + 2}`).join(', ');
-  for (const row of rows) {
-    await client.query(`INSERT INTO entries (campaign, ${columns}) VALUES ($1, ${parameters})`, [
-      campaign,
-      ...rowValues(row),
-    ]);
-  }
+  await client.query(
+    `INSERT INTO entries (${NAMES}) SELECT * FROM ${ROWS}`,
+    rowValues([{ after: { campaign }, rows }]),
+  );
 }
 
 /**
@@ -68,33 +146,4 @@ export function pageSql(withBytes: boolean, withKind: boolean): string {
    ) AS measured
    WHERE before + octet_length(entry) <= $4 OR before = 0
    ORDER BY seq`;
-}
-
-const sqlTexts = new Map<string, string>();
-
-/**
- * The statement that appends `count` rows; parameters: campaign, seq and leaf of the row before, then the rows'. Both
- * conditions are sub-selects of their own, so that they are evaluated once and not for each row.
- *
- * @param lock `held`: this session has the campaign's lock to itself and must not ask for a share in it: Postgres 15
- *   refuses that while somebody else is waiting for the lock
- */
-export function appendSql(count: number, lock: 'shared' | 'held'): string {
-  const id = `${count} ${lock}`;
-  let text = sqlTexts.get(id);
-  if (text === undefined) {
-    const rows: string[] = [];
-    for (let row = 0; row < count; row += 1) {
-      const first = 4 + row * COLUMNS.length;
-      rows.push(`(${COLUMNS.map(([, type], column) => `$${first + column}::${type}`).join(', ')})`);
-    }
-    text = `INSERT INTO entries (campaign, ${COLUMNS.map(([name]) => name).join(', ')})
-      SELECT $1::uuid, new.* FROM (VALUES ${rows.join(', ')}) AS new
-      WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $2::integer AND leaf = $3::bytea)`;
-    if (lock === 'shared') {
-      text += ' AND (SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0)))';
-    }
-    sqlTexts.set(id, text);
-  }
-  return text;
 }

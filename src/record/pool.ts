@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { Unavailable } from './store.js';
 
 /** The role that every connection of the service runs as: it can read and append entries, and nothing more. */
 export const WRITER = 'treffer_writer';
@@ -17,7 +16,14 @@ const STATEMENT_MS = 10_000;
  */
 export function connect(url: string, size: number): pg.Pool {
   const own = new URL(url);
-  const options = [own.searchParams.get('options'), `-c role=${WRITER}`, `-c lock_timeout=${PATIENCE_MS}`];
+  const options = [
+    own.searchParams.get('options'),
+    `-c role=${WRITER}`,
+    `-c lock_timeout=${PATIENCE_MS}`,
+    // Whatever is asked for often is found through an index. A plan is kept as long as its connection: one that reads a
+    // whole table, made while it was small, would be kept while it grows.
+    '-c enable_seqscan=off',
+  ];
   own.searchParams.set('options', options.filter((option) => option !== null).join(' '));
   const pool = new pg.Pool({
     connectionString: own.href,
@@ -31,41 +37,4 @@ export function connect(url: string, size: number): pg.Pool {
   // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-/** Lets a few do something at a time; the others wait for their turn, but not for ever. */
-export class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  /** @throws {Unavailable} when it takes too long until it is its turn */
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#turn();
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
-  }
-
-  #turn(): Promise<void> {
-    return new Promise((begin, giveUp) => {
-      const next = () => {
-        clearTimeout(late);
-        begin();
-      };
-      const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(next), 1);
-        giveUp(new Unavailable('too many others are ahead'));
-      }, PATIENCE_MS);
-      this.#waiting.push(next);
-    });
-  }
 }

@@ -1,33 +1,21 @@
 import type pg from 'pg';
 import type { Hash } from '../dice/hash.js';
-import { appendSql, pageSql, rowValues } from './entries-sql.js';
+import { binaryArray } from './binary-array.js';
+import { type Client, Connections } from './connections.js';
+import { appendSql, appendThroughGateSql, appendValues, LOCK_APPENDS, pageSql, UNLOCK_APPENDS } from './entries-sql.js';
 import type { ChainEntry, ContributionEntry, Kind, RulingEntry, Settings, SettingsEntry } from './entry.js';
 import { completeSubtrees, foldRight, leafHash, type Subtree } from './merkle.js';
 import { boundTo } from './page.js';
-import { Turns } from './pool.js';
-import {
-  type Appender,
-  type Head,
-  RecordDamaged,
-  type Recorded,
-  type Row,
-  type Store,
-  type StoredRow,
-  Unavailable,
-} from './store.js';
+import { type Head, type Part, RecordDamaged, type Recorded, type Store, type StoredRow, type Tip } from './store.js';
 
 /** Settings of a campaign between its first entry and its second; nobody ever sees them. */
 const UNSET: Settings = { requireIdempotencyKey: true, contribution: 'optional' };
 
-/** SQLSTATE of a broken unique constraint. */
-const UNIQUE_VIOLATION = '23505';
 /**
- * Postgres warns with these when a commit is not known to have reached its synchronous standby: the wait was cancelled,
- * or the connection is being ended.
+ * SQLSTATEs of a statement that wrote nothing because somebody else was first: a broken unique constraint; two nodes that
+ * wait for each other's rows.
  */
-const NOT_REPLICATED = ['01000', '57P01'];
-
-type Client = Pick<pg.ClientBase, 'query'>;
+const BEATEN = ['23505', '40P01'];
 
 interface HeadRow {
   seq: number;
@@ -41,34 +29,21 @@ interface HeadRow {
   contribution_seq: number | null;
 }
 
-/** The record in Postgres ≥ 15. The pool's connections must run as `treffer_writer`. */
+/** The record in Postgres ≥ 15. The connections must run as `treffer_writer`. */
 export class PostgresStore implements Store {
   readonly #pool: pg.Pool;
+
+  readonly #connections: Connections;
   readonly #hash: Hash;
-  /** Whoever takes over a campaign holds a connection and reads with others: they must not hold them all. */
-  readonly #takeOvers: Turns;
-  readonly #lost: (() => void)[] = [];
-  /** Connections whose last statement was confirmed with a warning. */
-  readonly #warned = new WeakSet<object>();
-  /** The last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover. */
-  #doubt: symbol | undefined;
 
   constructor(pool: pg.Pool, hash: Hash) {
     this.#pool = pool;
+    this.#connections = new Connections(pool);
     this.#hash = hash;
-    this.#takeOvers = new Turns(Math.floor((pool.options.max ?? 10) / 2));
-    pool.on('connect', (client) => {
-      client.on('notice', (notice) => {
-        if (!NOT_REPLICATED.includes(notice.code ?? '')) return;
-        this.#warned.add(client);
-        this.#doubt = Symbol();
-      });
-    });
-    pool.on('error', () => this.#nothingHolds());
   }
 
   onLost(listener: () => void): void {
-    this.#lost.push(listener);
+    this.#connections.onLost(listener);
   }
 
   head(campaign: string): Promise<Head | undefined> {
@@ -76,7 +51,28 @@ export class PostgresStore implements Store {
   }
 
   byKey(campaign: string, keyHash: Uint8Array) {
-    return this.#withClient((client) => this.#byKey(client, campaign, keyHash));
+    return this.#asking(async () => {
+      await this.#connections.settled();
+      const { rows } = await this.#pool.query<HeadRow & { request_hash: Buffer }>({
+        name: 'by key',
+        text: `SELECT seq, kind, entry, leaf, nodes, contribution_seq, request_hash
+               FROM entries WHERE campaign = $1 AND key_hash = $2`,
+        values: [campaign, keyHash],
+      });
+      const row = rows[0];
+      return row && { recorded: await this.#recorded(this.#pool, campaign, row), request: row.request_hash };
+    });
+  }
+
+  usedKeys(campaign: string, keyHashes: readonly Uint8Array[]): Promise<ReadonlySet<string>> {
+    return this.#asking(async () => {
+      const { rows } = await this.#pool.query<{ key: string }>({
+        name: 'used keys',
+        text: `SELECT encode(key_hash, 'hex') AS key FROM entries WHERE campaign = $1 AND key_hash = ANY($2::bytea[])`,
+        values: [campaign, binaryArray('bytea', keyHashes)],
+      });
+      return new Set(rows.map(({ key }) => key));
+    });
   }
 
   read(campaign: string, seq: number): Promise<Recorded | undefined> {
@@ -155,88 +151,57 @@ export class PostgresStore implements Store {
     });
   }
 
-  append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]) {
-    return this.#withClient((client) => this.#append(client, after, rows, 'shared'));
+  append(parts: readonly Part[]): Promise<ReadonlySet<string>> {
+    return this.#connections.committing((client) => this.#append(client, parts, false));
   }
 
-  isNewest(head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean> {
-    return this.#asking(() => this.#isNewest(this.#pool, head));
-  }
-
-  async settled(): Promise<void> {
-    if (this.#doubt !== undefined) await this.#withClient((client) => this.#settleDoubt(client));
-  }
-
-  takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T> {
-    const takeOver = async (client: Client) => {
-      // Held by the session, not by a transaction, so that each append inside commits on its own. Others' appends share
-      // this lock: it is ours when the last of them has committed, and until we let go none of them gets through.
-      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [campaign]);
-      const result = await work({
-        head: (id) => this.#head(client, id),
-        byKey: (id, keyHash) => this.#byKey(client, id, keyHash),
-        isNewest: (head) => this.#isNewest(client, head),
-        append: (after, rows) => this.#append(client, after, rows, 'held'),
-      });
-      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [campaign]);
-      return result;
-    };
-    return this.#takeOvers.take(() => this.#withClient(takeOver));
-  }
-
-  async #append(
-    client: Client,
-    after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>,
-    rows: readonly Row[],
-    lock: 'shared' | 'held',
-  ): Promise<'appended' | 'conflict'> {
-    const doubt = this.#doubt;
-    this.#warned.delete(client);
-    let inserted: number | null;
-    try {
-      // The rows are written only if the row before them has the leaf hash they were computed from: after a restore or
-      // a failover the primary key alone would let a gap through.
-      ({ rowCount: inserted } = await client.query({
-        name: rows.length <= 8 ? `append ${rows.length} ${lock}` : '',
-        text: appendSql(rows.length, lock),
-        values: [after.campaign, after.frontier.size - 1, after.leaf, ...rows.flatMap(rowValues)],
-      }));
-    } catch (error) {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return 'conflict';
-      throw error;
-    }
-    if (inserted !== rows.length) return 'conflict';
-    this.#demandReplicated(client, doubt);
-    return 'appended';
-  }
-
-  /**
-   * @param doubt what there was before the commit just confirmed: it is settled
-   * @throws {Unavailable} when that commit may vanish in a failover
-   */
-  #demandReplicated(client: Client, doubt: symbol | undefined): void {
-    if (this.#warned.has(client)) {
-      this.#nothingHolds();
-      throw new Unavailable('the commit did not reach the standby');
-    }
-    if (this.#doubt === doubt) this.#doubt = undefined;
-  }
-
-  /** Commits something that changes nothing: when that has reached the standby, so has everything before it. */
-  async #settleDoubt(client: Client): Promise<void> {
-    const doubt = this.#doubt;
-    this.#warned.delete(client);
-    await client.query(`SELECT pg_logical_emit_message(true, 'treffer', '')`);
-    this.#demandReplicated(client, doubt);
-  }
-
-  async #isNewest(client: Client, head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean> {
-    const { rows } = await client.query<{ leaf: Buffer }>({
-      name: 'newest leaf',
-      text: 'SELECT leaf FROM entries WHERE campaign = $1 ORDER BY seq DESC LIMIT 1',
-      values: [head.campaign],
+  takeOver(campaigns: readonly string[], write: (heads: ReadonlyMap<string, Head>) => readonly Part[]) {
+    return this.#connections.committing(async (client) => {
+      // Held by the session, not by a transaction, so that what is appended is committed while others are kept out.
+      await client.query(LOCK_APPENDS);
+      const heads = new Map<string, Head>();
+      for (const campaign of campaigns) {
+        const head = await this.#head(client, campaign);
+        if (head !== undefined) heads.set(campaign, head);
+      }
+      const parts = write(heads);
+      const refused = parts.length === 0 ? new Set<string>() : await this.#append(client, parts, true);
+      await client.query(UNLOCK_APPENDS);
+      return refused;
     });
-    return rows[0] !== undefined && Buffer.compare(rows[0].leaf, head.leaf) === 0;
+  }
+
+  isNewest({ campaign, leaf }: Tip): Promise<boolean> {
+    return this.#asking(async () => {
+      const { rows } = await this.#pool.query<{ leaf: Buffer }>({
+        name: 'newest leaf',
+        text: 'SELECT leaf FROM entries WHERE campaign = $1 ORDER BY seq DESC LIMIT 1',
+        values: [campaign],
+      });
+      return rows[0] !== undefined && Buffer.compare(rows[0].leaf, leaf) === 0;
+    });
+  }
+
+  settled(): Promise<void> {
+    return this.#connections.settled();
+  }
+
+  /** Everything in one statement; when that writes nothing, what can be written in a second one. */
+  async #append(client: Client, unordered: readonly Part[], locked: boolean): Promise<ReadonlySet<string>> {
+    // In one order on every node, so that two never wait for each other.
+    const parts = [...unordered].sort((a, b) => (a.after.campaign < b.after.campaign ? -1 : 1));
+    const values = appendValues(parts);
+    try {
+      const name = locked ? 'append entries, locked' : 'append entries';
+      const { rowCount } = await client.query({ name, text: appendSql(locked), values });
+      if (rowCount !== 0) return NOBODY;
+    } catch (error) {
+      if (!BEATEN.includes((error as { code?: string }).code ?? '')) throw error;
+    }
+    // Planned anew each time: it is rare, and its plan depends on how large the table is.
+    const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql(locked), values);
+    const written = new Set(rows.map(({ campaign }) => campaign));
+    return new Set(parts.map(({ after }) => after.campaign).filter((campaign) => !written.has(campaign)));
   }
 
   async #head(client: Client, campaign: string): Promise<Head | undefined> {
@@ -271,18 +236,6 @@ export class PostgresStore implements Store {
       },
       closed: last.kind === 'closed',
     };
-  }
-
-  async #byKey(client: Client, campaign: string, keyHash: Uint8Array) {
-    if (this.#doubt !== undefined) await this.#settleDoubt(client);
-    const { rows } = await client.query<HeadRow & { request_hash: Buffer }>({
-      name: 'by key',
-      text: `SELECT seq, kind, entry, leaf, nodes, contribution_seq, request_hash
-             FROM entries WHERE campaign = $1 AND key_hash = $2`,
-      values: [campaign, keyHash],
-    });
-    const row = rows[0];
-    return row && { recorded: await this.#recorded(client, campaign, row), request: row.request_hash };
   }
 
   /** What an answer says of a row: the same as when it was first recorded. */
@@ -329,59 +282,12 @@ export class PostgresStore implements Store {
     return new Map(rows.map((row) => [row.seq, row]));
   }
 
-  /** Runs statements on one connection, which is thrown away after an error: nobody knows what state it is in. */
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#asking(async () => {
-      const client = await this.#pool.connect();
-      try {
-        const result = await work(client);
-        client.release();
-        return result;
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-    });
-  }
-
-  /** Turns what the driver throws when the database is away into {@link Unavailable}. */
-  async #asking<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Unavailable || !isAway(error)) throw error;
-      if (!isQueueing(error) && !isLockTimeout(error)) this.#nothingHolds();
-      throw new Unavailable('the database is not reachable', { cause: error });
-    }
-  }
-
-  #nothingHolds(): void {
-    for (const listener of this.#lost) listener();
+  #asking<T>(work: () => Promise<T>): Promise<T> {
+    return this.#connections.asking(work);
   }
 }
 
-/**
- * Whether an error says something about the connection or the server rather than about a statement. SQLSTATE classes:
- * 08 connection, 28 log-in, 3D no such database, 25006 read-only (a standby), 53 out of resources, 57 shut down or cancelled, 58 system.
- */
-export function isAway(error: unknown): boolean {
-  if (error instanceof Unavailable) return true;
-  if (!(error instanceof Error)) return false;
-  const { code, severity } = error as Error & { code?: unknown; severity?: unknown };
-  if (typeof code === 'string' && severity !== undefined) return /^(08|28|3D|53|57|58|25006|55P03)/.test(code);
-  // Sockets' errors have a code of the system, the driver's own only a message.
-  return (typeof code === 'string' && /^E(?!RR_)/.test(code)) || DRIVER.test(error.message);
-}
-
-/** What the driver says when it is its connection that failed. */
-const DRIVER =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/;
-
-/** The pool had no connection free in time: no statement was sent, so every head still holds. */
-const isQueueing = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-
-const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+const NOBODY: ReadonlySet<string> = new Set();
 
 function present(rows: ReadonlyMap<number, HeadRow>, seq: number): HeadRow {
   const row = rows.get(seq);

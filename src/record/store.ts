@@ -65,35 +65,52 @@ export interface StoredRow {
   readonly contributionSeq: number | undefined;
 }
 
-/** Appending to campaigns: it happens wholly or not at all. */
-export interface Appender {
+/** A campaign's newest entry, as far as what comes after it goes. */
+export type Tip = Pick<Head, 'campaign' | 'frontier' | 'leaf'>;
+
+/** Rows that continue one campaign's record. */
+export interface Part {
+  /** The head that the first row was computed from. */
+  readonly after: Tip;
+  /** At least one. */
+  readonly rows: readonly Row[];
+}
+
+/** Where the record is kept. */
+export interface Store {
   /** The campaign's head as committed now; undefined when there is no such campaign. */
   head(campaign: string): Promise<Head | undefined>;
 
   /**
-   * Appends rows to a campaign in one commit, provided that its newest entry is still the one they were computed from.
-   * When the promise resolves to `appended`, the rows are durable.
+   * Appends to any number of campaigns in one commit: to each of them wholly, or not at all. When the promise resolves,
+   * what was appended is durable.
    *
-   * @param after the head the first row was computed from
-   * @returns `conflict` when somebody else was first, or a key or a continuation is taken: nothing was written
+   * @param parts one for each campaign
+   * @returns the campaigns that nothing was written to, because their newest entry is not the one that was computed from,
+   *   or a key or a continuation is taken
    * @throws {Unavailable} when it is not known whether the rows were written
    */
-  append(after: Pick<Head, 'campaign' | 'frontier' | 'leaf'>, rows: readonly Row[]): Promise<'appended' | 'conflict'>;
+  append(parts: readonly Part[]): Promise<ReadonlySet<string>>;
 
-  /** Whether a head is still the campaign's newest entry. */
-  isNewest(head: Pick<Head, 'campaign' | 'frontier' | 'leaf'>): Promise<boolean>;
+  /**
+   * Appends from the heads as they are now, while nobody else appends anything: for whom others were too fast too often.
+   *
+   * @param write gets the heads of the campaigns and gives what is to be appended
+   * @returns as {@link append}
+   */
+  takeOver(
+    campaigns: readonly string[],
+    write: (heads: ReadonlyMap<string, Head>) => readonly Part[],
+  ): Promise<ReadonlySet<string>>;
+
+  /** Whether a campaign's newest entry is still this one. */
+  isNewest(tip: Tip): Promise<boolean>;
 
   /** The entry recorded under an idempotency key, and the hash of the request it was recorded for. */
   byKey(campaign: string, keyHash: Uint8Array): Promise<{ recorded: Recorded; request: Uint8Array } | undefined>;
-}
 
-/** Where the record is kept. */
-export interface Store extends Appender {
-  /**
-   * Runs `work` while no other process takes over the same campaign: whoever takes a campaign over gets at least one
-   * commit done before the next one may. A courtesy, on which correctness does not depend.
-   */
-  takeOver<T>(campaign: string, work: (appender: Appender) => Promise<T>): Promise<T>;
+  /** Those of some idempotency keys' hashes that something was recorded under, in hexadecimal. */
+  usedKeys(campaign: string, keyHashes: readonly Uint8Array[]): Promise<ReadonlySet<string>>;
 
   /** One entry; undefined when there is none. */
   read(campaign: string, seq: number): Promise<Recorded | undefined>;

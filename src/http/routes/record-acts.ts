@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Caller, Scope } from '../../accounts/keys.js';
 import type { Checkpoints } from '../../checkpoints.js';
+import type { RecordedOnce } from '../../record/job.js';
 import type { Page } from '../../record/page.js';
 import type { Recorder } from '../../record/recorder.js';
+import type { Key } from '../../record/store.js';
 import { admission, chainChanged, invalid, type Referee } from '../../referee.js';
 import { Refusal } from '../../refusal.js';
 import { validator } from '../../validation.js';
 import type { Access } from '../access.js';
 import { demandCheckpoint, sendRecorded } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
-import { ProblemError } from '../problems.js';
 import {
   CampaignParams,
   CheckpointQuery,
@@ -143,27 +144,38 @@ async function perform(
   request: FastifyRequest<{ Params: { campaign: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { recorder, access, checkpoints } = parts;
+  const { access, checkpoints } = parts;
   const { campaign } = request.params;
   const caller = await access.toWrite(request, campaign, act.scope);
   demandCheckpoint(request, checkpoints);
   const key = idempotencyKey(request, act.path);
-  // Before every other check, so that a retry is answered also after the campaign was closed.
-  const known = key && (await recorder.known(campaign, key));
-  if (known !== undefined) return sendRecorded(request, reply, parts, known);
-  const body = request.sent === undefined && act.body === Nothing ? {} : request.body;
-  const faults = validator(act.body)(body);
-  if (faults.length > 0) throw ProblemError.invalid(faults);
-  const admitted = await recorder.judge(campaign, (head) => admission(head, key) ?? head);
-  const result =
-    admitted instanceof Refusal
-      ? // The same request may have been recorded while this one was judged, and be what it was refused for.
-        ((key && (await recorder.known(campaign, key))) ?? admitted)
-      : await recorder.record(campaign, {
-          ...(key === undefined ? {} : { key }),
-          needsChain: act.needsChain(body),
-          write: (page) => admission(page.head, key) ?? act.write(page, body as never, caller, recorder),
-        });
+  const result = await recordOnce(act, parts, { campaign, key, request, caller });
   if (act.kind === 'closed' && !(result instanceof Refusal) && !result.replayed) parts.onClosed(campaign);
   return sendRecorded(request, reply, parts, result);
+}
+
+/** A retry is answered before every other check, also after the campaign was closed. */
+async function recordOnce(
+  act: RecordAct,
+  { recorder }: Parts,
+  {
+    campaign,
+    key,
+    request,
+    caller,
+  }: { campaign: string; key: Key | undefined; request: FastifyRequest; caller: Caller },
+): Promise<RecordedOnce | Refusal> {
+  const seen = key && (await recorder.seen(campaign, key));
+  if (seen !== undefined) return seen;
+  const body = request.sent === undefined && act.body === Nothing ? {} : request.body;
+  const faults = validator(act.body)(body);
+  const admitted =
+    faults.length > 0 ? invalid(faults) : await recorder.judge(campaign, (head) => admission(head, key) ?? head);
+  // The same request may have been recorded before, and be what this one is refused for.
+  if (admitted instanceof Refusal) return (key && (await recorder.known(campaign, key))) ?? admitted;
+  return recorder.record(campaign, {
+    ...(key === undefined ? {} : { key }),
+    needsChain: act.needsChain(body),
+    write: (page) => admission(page.head, key) ?? act.write(page, body as never, caller, recorder),
+  });
 }

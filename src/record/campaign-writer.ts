@@ -1,0 +1,365 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Hash } from '../dice/hash.js';
+import { CHAIN_LENGTH, type SeedChain, seedChain } from '../dice/seed-chain.js';
+import { Refusal } from '../refusal.js';
+import type { ChainEntry } from './entry.js';
+import type { RecordedOnce, Waiting } from './job.js';
+import { isSameHash } from './merkle.js';
+import { type LiveHead, Page } from './page.js';
+import { type Head, type Key, type Part, type Row, type Store, Unavailable } from './store.js';
+
+/** An entry may be this long. Whoever writes one sees to it beforehand: after the dice it would be too late. */
+export const ENTRY_BYTES = 64 * 1024;
+/** So often others may be first before they are kept out … */
+const PATIENCE = 3;
+/** … and before whoever waits is told to come back. */
+const ATTEMPTS = 50;
+/** So long another process keeps the campaign that it has taken over, so that its chain serves more than one commit. */
+const TENURE_MS = 200;
+
+export interface WriterOptions {
+  readonly store: Store;
+  readonly hash: Hash;
+  readonly now: () => Date;
+  /** 32 fresh bytes from the operating system's generator. */
+  readonly freshSecret: () => Uint8Array;
+}
+
+/** What a writer needs of the recorder. */
+export interface Desk extends WriterOptions {
+  /** Grows whenever heads kept in memory no longer hold. */
+  epoch(): number;
+  /** Hands over the campaign's idle head. */
+  take(campaign: string): LiveHead | undefined;
+  /** The writer has something to commit: it wants to be asked for a draft. */
+  ready(writer: CampaignWriter): void;
+  /** The writer has nothing left to do, and leaves its head if it knows it. */
+  rest(writer: CampaignWriter, head: LiveHead | undefined): void;
+}
+
+/** What is to be committed of one campaign: computed from one head, leading to another. */
+interface Draft {
+  readonly from: LiveHead;
+  readonly head: LiveHead;
+  readonly rows: readonly Row[];
+  /** Who hears what, once it is committed. */
+  readonly results: readonly Result[];
+}
+
+interface Result {
+  readonly waiting: Waiting;
+  readonly result: RecordedOnce | Refusal;
+}
+
+/** Works off one campaign's queue: computes entries from its head, one draft after the other, and answers for them. */
+export class CampaignWriter {
+  readonly #queue: Waiting[] = [];
+  #head: LiveHead | undefined;
+  #epoch: number;
+  #draft: Draft | undefined;
+  /** A draft is being committed, or something is being fetched without which there can be none. */
+  #busy = false;
+  /** How often others were first since it was last. */
+  #beaten = 0;
+  /** The keys that were waiting when a chain was first needed have been looked up. */
+  #keysKnown = false;
+
+  constructor(
+    readonly campaign: string,
+    private readonly desk: Desk,
+  ) {
+    this.#epoch = desk.epoch();
+    this.#head = desk.take(campaign);
+  }
+
+  /** The head as committed last, if it is known. */
+  get head(): Head | undefined {
+    return this.#head;
+  }
+
+  /** How many are waiting. */
+  get length(): number {
+    return this.#queue.length;
+  }
+
+  /** Others were first so often that they must be kept out for once. */
+  get isStarving(): boolean {
+    return this.#beaten >= PATIENCE;
+  }
+
+  push(waiting: Waiting): void {
+    this.#queue.push(waiting);
+    this.#next();
+  }
+
+  /** Goes on from the head that stands in the record. */
+  found(head: Head | undefined): void {
+    if (head === undefined) throw new Error(`campaign ${this.campaign} has no entries`);
+    this.#head = { ...head, spent: 0 };
+    this.#epoch = this.desk.epoch();
+  }
+
+  /**
+   * Lets jobs from the queue write their pages, each on top of the last one's.
+   *
+   * @param most a limit for rows, and one for bytes of entries, that the last page may overstep
+   * @returns what is to be committed now; undefined when there is nothing, or something must be fetched first: then the
+   *   writer reports again
+   */
+  draft(most: { readonly rows: number; readonly bytes: number }): Part | undefined {
+    try {
+      return this.#drafted(most);
+    } catch (error) {
+      this.failed(error);
+      return undefined;
+    }
+  }
+
+  /** The draft is durable. */
+  committed(): void {
+    const { head, results } = this.#endDraft();
+    this.#head = head;
+    this.#beaten = 0;
+    for (const { waiting, result } of results) waiting.settle(result);
+    this.#free();
+  }
+
+  /** Somebody else was first: nothing of the draft was written. */
+  refused(): void {
+    const draft = this.#endDraft();
+    this.#leave(() => this.#recover(draft));
+  }
+
+  /** Nobody knows what became of the draft: whoever waits is told so, and for the next one the head is read again. */
+  failed(error: unknown): void {
+    const waiting = this.#draft?.results.map((each) => each.waiting) ?? [];
+    this.#draft = undefined;
+    this.#forget();
+    for (const each of [...waiting, ...this.#queue.splice(0)]) each.fail(error);
+    this.#free();
+  }
+
+  #drafted(most: { readonly rows: number; readonly bytes: number }): Part | undefined {
+    if (this.#epoch !== this.desk.epoch()) this.#forget();
+    if (this.#draft !== undefined && this.#draft.from !== this.#head) this.#putBack(this.#endDraft());
+    const from = this.#head;
+    if (from === undefined || this.#mayBeginChainInVain(from)) {
+      this.#leave(() => this.#lookUp());
+      return undefined;
+    }
+    const draft = this.#draft ?? this.#compose(from, most);
+    if (draft instanceof Promise) {
+      this.#leave(async () => {
+        this.#draft = await draft;
+      });
+      return undefined;
+    }
+    this.#draft = draft;
+    if (draft.rows.length === 0) {
+      this.#leave(() => this.#refuse(draft));
+      return undefined;
+    }
+    this.#busy = true;
+    return { after: from, rows: draft.rows };
+  }
+
+  /** A process that only repeats an answer must not begin a chain: it would end that of the process that gave it. */
+  #mayBeginChainInVain({ secret, closed }: LiveHead): boolean {
+    return secret === undefined && !closed && !this.#keysKnown && this.#queue.some(({ job }) => job.needsChain);
+  }
+
+  /** Answers whoever can be answered from the record, and reads the head. */
+  async #lookUp(): Promise<void> {
+    this.#keysKnown = true;
+    await this.#answerUsedKeys();
+    if (this.#head === undefined && this.#queue.length > 0) this.found(await this.desk.store.head(this.campaign));
+  }
+
+  #compose(from: LiveHead, most: { readonly rows: number; readonly bytes: number }): Draft | Promise<Draft> {
+    let head = from;
+    const rows: Row[] = [];
+    const results: Result[] = [];
+    for (let bytes = 0; this.#queue.length > 0 && rows.length < most.rows && bytes < most.bytes; ) {
+      const waiting = this.#queue[0]!;
+      const { job } = waiting;
+      if (job.readsRecord === true && results.length > 0) break;
+      if (job.needsChain && !head.closed && !hasLink(head)) {
+        // An anchor must be in the record before anything is rolled from its chain, so it gets a commit of its own.
+        if (results.length > 0) break;
+        return this.#beginChain(from);
+      }
+      this.#queue.shift();
+      const page = new Page(this.desk.hash, head, this.desk.now, job.key);
+      try {
+        const written = job.write(page);
+        if (written instanceof Promise) return composedLater(from, waiting, page, written);
+        const result = resultOf(page, written);
+        results.push({ waiting, result });
+        if (result instanceof Refusal) continue;
+        for (const row of page.keyed()) {
+          rows.push(row);
+          bytes += row.entry.length;
+        }
+        head = page.head;
+      } catch (error) {
+        waiting.fail(error);
+      }
+    }
+    return { from, head, rows, results };
+  }
+
+  #beginChain(from: LiveHead): Draft {
+    const page = new Page(this.desk.hash, from, this.desk.now);
+    page.chain(from.chain.chain + 1, freshChain(this.desk));
+    return { from, head: page.head, rows: page.rows, results: [] };
+  }
+
+  /** Tells who is refused. A refusal too holds only if the head that it was decided by is still the newest entry. */
+  async #refuse({ from, results }: Draft): Promise<void> {
+    const holds = results.length === 0 || (await this.desk.store.isNewest(from));
+    const draft = this.#endDraft();
+    if (!holds) return this.#recover(draft);
+    for (const { waiting, result } of results) waiting.settle(result);
+  }
+
+  /** Finds out why nothing was written: a key was used before, or the campaign's newest entry is somebody else's. */
+  async #recover(draft: Draft): Promise<void> {
+    this.#putBack(draft);
+    const { store } = this.desk;
+    const answered = await this.#answerUsedKeys();
+    const newest = await store.head(this.campaign);
+    const isOurs = newest !== undefined && isSameHash(newest.leaf, draft.from.leaf);
+    if (isOurs && answered > 0) return;
+    this.#beaten += 1;
+    if (this.#beaten > ATTEMPTS) throw new Unavailable('others keep writing into this campaign');
+    if (isOurs) return;
+    if (newest !== undefined && draft.from.secret !== undefined) {
+      await this.#yield(newest);
+      this.#forget();
+    } else {
+      this.found(newest);
+    }
+  }
+
+  /**
+   * Leaves the campaign to whoever has just begun a chain in it. Two processes would otherwise begin one for every
+   * commit, and a contribution to a chain would always come too late.
+   */
+  async #yield({ chain }: Head): Promise<void> {
+    const [begun] = await this.desk.store.page(this.campaign, { after: chain.seq - 1, limit: 1, bytes: 1 });
+    const age = this.desk.now().getTime() - Date.parse((JSON.parse(begun!.entry) as ChainEntry).at);
+    await sleep(Math.min(Math.max(TENURE_MS - age, 0), TENURE_MS));
+  }
+
+  /** Answers those who wait with a key that something was recorded under, and says how many they were. */
+  async #answerUsedKeys(): Promise<number> {
+    const { store } = this.desk;
+    const keys = this.#queue.flatMap(({ job }) => (job.key === undefined ? [] : [job.key.hash]));
+    if (keys.length === 0) return 0;
+    const used = await store.usedKeys(this.campaign, keys);
+    const isUsed = ({ job }: Waiting) => job.key !== undefined && used.has(bytesToHex(job.key.hash));
+    const answerable = this.#queue.filter(isUsed);
+    for (const waiting of answerable) {
+      const result = await recordedUnder(store, this.campaign, waiting.job.key!);
+      if (result === undefined) throw new Error('a used key has no entry');
+      this.#queue.splice(this.#queue.indexOf(waiting), 1);
+      waiting.settle(result);
+    }
+    return answerable.length;
+  }
+
+  #putBack({ results }: Draft): void {
+    this.#queue.unshift(...results.map(({ waiting }) => waiting));
+  }
+
+  #endDraft(): Draft {
+    const draft = this.#draft;
+    if (draft === undefined) throw new Error('there is no draft');
+    this.#draft = undefined;
+    return draft;
+  }
+
+  #forget(): void {
+    this.#head = undefined;
+    this.#epoch = this.desk.epoch();
+  }
+
+  /** Fetches something, during which nothing is drafted. */
+  #leave(work: () => Promise<void>): void {
+    this.#busy = true;
+    work().then(
+      () => this.#free(),
+      (error: unknown) => this.failed(error),
+    );
+  }
+
+  #free(): void {
+    this.#busy = false;
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#busy) return;
+    if (this.#queue.length > 0 || this.#draft !== undefined) this.desk.ready(this);
+    else this.desk.rest(this, this.#epoch === this.desk.epoch() ? this.#head : undefined);
+  }
+}
+
+/** A chain whose secret links nobody has seen. */
+export const freshChain = ({ hash, freshSecret }: Pick<WriterOptions, 'hash' | 'freshSecret'>): SeedChain =>
+  seedChain(hash, freshSecret(), CHAIN_LENGTH);
+
+const hasLink = ({ secret, spent }: LiveHead): boolean => secret !== undefined && spent < secret.length;
+
+/** The draft of a job that reads the record while it writes. */
+async function composedLater(
+  from: LiveHead,
+  waiting: Waiting,
+  page: Page,
+  writing: Promise<Refusal | undefined>,
+): Promise<Draft> {
+  try {
+    const result = resultOf(page, await writing);
+    if (result instanceof Refusal) return { from, head: from, rows: [], results: [{ waiting, result }] };
+    return { from, head: page.head, rows: page.keyed(), results: [{ waiting, result }] };
+  } catch (error) {
+    waiting.fail(error);
+    return { from, head: from, rows: [], results: [] };
+  }
+}
+
+/** What a job's page comes to, once it is committed. */
+function resultOf(page: Page, refusal: Refusal | undefined): RecordedOnce | Refusal {
+  if (refusal !== undefined) return refusal;
+  for (const { entry } of page.rows) {
+    // A character has at most three bytes for each of its UTF-16 units.
+    if (3 * entry.length > ENTRY_BYTES && Buffer.byteLength(entry) > ENTRY_BYTES) {
+      throw new Error(`an entry of ${Buffer.byteLength(entry)} bytes, where ${ENTRY_BYTES} are the most`);
+    }
+  }
+  const recorded = page.last;
+  if (recorded === undefined) throw new Error('a job must add an entry or refuse');
+  return { recorded, replayed: false };
+}
+
+/**
+ * What was recorded under a key before.
+ *
+ * @returns undefined when nothing was; a refusal when it was another request
+ */
+export async function recordedUnder(
+  store: Store,
+  campaign: string,
+  key: Key,
+): Promise<RecordedOnce | Refusal | undefined> {
+  const found = await store.byKey(campaign, key.hash);
+  if (found === undefined) return undefined;
+  if (!isSameHash(found.request, key.request)) {
+    return new Refusal(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for another request: send a new one with a new request.',
+    );
+  }
+  return { recorded: found.recorded, replayed: true };
+}
