@@ -3,8 +3,8 @@ import { POOL, SIDES, seeded } from './core-dice.js';
 import type { Comparison, Work } from './interleaved.js';
 
 /*
- * Import this when all else has been measured: that mathjs is loaded, which rpg-dice-roller needs, makes our dice take
- * twice as long in the same process, without its being called.
+ * Import this when all else has been measured: mathjs, which rpg-dice-roller needs, makes the heap several times as
+ * large, and collecting the garbage of our hashes takes the longer the larger the heap is.
  */
 
 /** Pools of ten d6: our seeded dice against a dice roller for Node. */

@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     ...diceComparisons(),
     ...hashComparisons(),
   ]);
-  // Loading it slows down everything above.
+  // Loading it makes the heap several times as large, which everything above would pay for.
   const { diceRollerComparisons } = await import('./core-dice-roller.js');
   const roller = interleaved(diceRollerComparisons());
   const results = [...core.results, ...roller.results];
