@@ -3,8 +3,8 @@ import { POOL, SIDES, seeded } from './core-dice.js';
 import type { Comparison, Work } from './interleaved.js';
 
 /*
- * Import this when all else has been measured: mathjs, which rpg-dice-roller needs, makes the heap several times as
- * large, and collecting the garbage of our hashes takes the longer the larger the heap is.
+ * Import this when all else has been measured: seeded dice were seen to take twice as long once it (and mathjs with it)
+ * is loaded. Why is not known; with larger semi-spaces for V8's young objects they did not.
  */
 
 /** Pools of ten d6: our seeded dice against a dice roller for Node. */

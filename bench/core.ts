@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     ...diceComparisons(),
     ...hashComparisons(),
   ]);
-  // Loading it makes the heap several times as large, which everything above would pay for.
+  // Loading it slows down seeded dice.
   const { diceRollerComparisons } = await import('./core-dice-roller.js');
   const roller = interleaved(diceRollerComparisons());
   const results = [...core.results, ...roller.results];
