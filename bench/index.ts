@@ -1,8 +1,10 @@
 import { Command } from 'commander';
+import { serveBenchmark } from './serve.js';
 import { verifyBenchmark } from './verify.js';
 
 const program = new Command('npm run bench --').description(
   'Benchmarks that anyone can rerun. Each prints a table in which everything is compared with a baseline of the same run.',
 );
+serveBenchmark(program);
 verifyBenchmark(program);
 await program.parseAsync();
