@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ATTACKS_PATH, commonShot } from './common-shot.js';
 import type { CpuTime } from './cpu-time.js';
 import { AUTHORIZATION } from './house.js';
-import type { LoadReport, LoadRequest, LoadSpec } from './load-spec.js';
+import type { LoadReport, LoadRequest, LoadSpec, LoadTarget } from './load-spec.js';
 import { ended } from './measured-process.js';
 import { median } from './result.js';
 import type { Started } from './started.js';
+
+/** Connections are opened and campaigns taken up before anything is counted. */
+const WARM_UP_MS = 1_000;
 
 const LOAD = fileURLToPath(new URL('./load.js', import.meta.url));
 
@@ -95,3 +99,9 @@ export const post = (path: string, body: unknown): LoadRequest => ({
   headers: { ...AUTHORIZATION, 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
+
+/** The attack that all benchmarks have in common, in the targets' campaigns in turn. */
+export const attackLoad = (
+  targets: readonly LoadTarget[],
+  load: Pick<LoadSpec, 'connections' | 'countedMs'>,
+): LoadSpec => ({ targets, warmUpMs: WARM_UP_MS, requests: [post(ATTACKS_PATH, commonShot)], keyed: true, ...load });

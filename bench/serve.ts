@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { createCampaigns } from './campaigns.js';
 import { ATTACKS_PATH, commonShot } from './common-shot.js';
 import { cpuTimeOf, cpuTimeOfPostgres } from './cpu-time.js';
-import { openBenchDatabase } from './database.js';
+import { temporaryDatabase } from './database.js';
 import { AUTHORIZATION, type House, openHouse, openServer } from './house.js';
 import type { LoadRequest, LoadSpec } from './load-spec.js';
 import { demandDurable, machine } from './machine.js';
@@ -45,9 +43,7 @@ export function serveBenchmark(bench: Command): void {
 }
 
 async function run(started: Started, { seconds, rounds, profile }: Options): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'treffer-bench-'));
-  started.add(() => rm(folder, { recursive: true, force: true }));
-  const database = await openBenchDatabase(started, folder);
+  const database = await temporaryDatabase(started);
   const durable = await demandDurable(database);
   const profiling = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profile)];
   const treffer = await openHouse(started, database.url, profiling);
