@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#src/embedded-postgres.js';
@@ -24,12 +26,30 @@ export async function openBenchDatabase(started: Started, folder: string): Promi
   return { url, version: row!.server_version };
 }
 
+/** The same in a temporary folder that is removed at the end. */
+export async function temporaryDatabase(started: Started): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'treffer-bench-'));
+  started.add(() => rm(folder, { recursive: true, force: true }));
+  return openBenchDatabase(started, folder);
+}
+
+/** Another migrated database on the same server, dropped at the end. */
+export async function siblingDatabase(started: Started, { url, version }: BenchDatabase): Promise<BenchDatabase> {
+  const sibling = { url: await onServer(started, url), version };
+  await migrate(sibling);
+  return sibling;
+}
+
 /** Runs one statement on a connection of its own. */
-export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Row>(statement)).rows;
+    return (await client.query<Row>(statement, values)).rows;
   } finally {
     await client.end();
   }

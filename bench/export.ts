@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import type { House } from './house.js';
-import { peakBytesOf } from './peak-memory.js';
+import { peakBytesOf } from './process-memory.js';
 import { median, megabytes, type Result, whole } from './result.js';
 
 const ROUNDS = 3;

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { peakBytesOf } from './peak-memory.js';
+import { peakBytesOf } from './process-memory.js';
 
 /*
  * Loaded into a measured process before its program (`--import`): at exit it says on file descriptor 3 what the process

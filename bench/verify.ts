@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat, statfs } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type BenchDatabase, openBenchDatabase, query } from './database.js';
+import { demandDisk } from './disk.js';
 import { exportResults } from './export.js';
 import { openHouse } from './house.js';
+import { machine } from './machine.js';
 import { canPin, ended, measured, type Usage } from './measured-process.js';
+import { numberOption, say } from './options.js';
 import { proofResults } from './proofs.js';
 import { median, megabytes, type Result, table, whole } from './result.js';
 import { Started } from './started.js';
@@ -32,18 +35,13 @@ export function verifyBenchmark(bench: Command): void {
     .description(
       'A long record: verifying its export, exporting it from Postgres, proofs from its tree. Uses DATABASE_URL (where it makes a database of its own and drops it), else an embedded Postgres.',
     )
-    .option('--entries <number>', 'how long the record is', entriesOf, 1_000_000)
+    .option('--entries <number>', 'how long the record is', numberOption(100, 99_999_999), 1_000_000)
     .option('--keep', 'leave the export and the embedded Postgres in the temporary folder')
     .action((options: Options) => Started.during((started) => run(started, options)));
 }
 
-function entriesOf(word: string): number {
-  if (!/^[1-9]\d{2,7}$/.test(word)) throw new InvalidArgumentError('100 to 99999999.');
-  return Number(word);
-}
-
 async function run(started: Started, { entries, keep }: Options): Promise<void> {
-  await demandDisk(entries);
+  await demandDisk(entries * ENTRY_DISK_BYTES);
   const folder = await mkdtemp(join(tmpdir(), 'treffer-bench-'));
   if (keep) say(`What is made is left in ${folder}.`);
   else started.add(() => rm(folder, { recursive: true, force: true }));
@@ -69,21 +67,9 @@ async function run(started: Started, { entries, keep }: Options): Promise<void> 
   say('Proving …');
   results.push(...(await proofResults(house, database.url, record)));
 
-  const cores = availableParallelism();
-  process.stdout.write(
-    `\n${whole(entries)} entries of ${whole(size / entries)} bytes. ${cpus()[0]?.model.trim()}, ${cores} ${cores === 1 ? 'core' : 'cores'}; ` +
-      `Node ${process.version}, Postgres ${database.version}.\n\n${table(results)}`,
-  );
+  const about = `${whole(entries)} entries of ${whole(size / entries)} bytes. ${machine(database)}.`;
+  process.stdout.write(`\n${about}\n\n${table(results)}`);
   if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
-}
-
-/** @throws {Error} when the temporary folder has too little room */
-async function demandDisk(entries: number): Promise<void> {
-  const { bavail, bsize } = await statfs(tmpdir());
-  const free = bavail * bsize;
-  const needed = entries * ENTRY_DISK_BYTES;
-  say(`Takes about ${megabytes(needed)} of disk in ${tmpdir()}, where ${megabytes(free)} are free.`);
-  if (free < needed) throw new Error('That is too little: take fewer --entries, or another TMPDIR.');
 }
 
 async function writeRecord(started: Started, { url }: BenchDatabase, file: string, entries: number): Promise<string> {
@@ -141,5 +127,3 @@ async function verifyResults(started: Started, file: string, entries: number, wh
     },
   ];
 }
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -7,6 +7,7 @@ import { nodeHash } from '#src/dice/node-hash.js';
 import { CHAIN_LENGTH, seedChain } from '#src/dice/seed-chain.js';
 import { Page } from '#src/record/page.js';
 import { erbarmungslos } from '#src/rules/erbarmungslos/index.js';
+import { attack, commonShot } from './common-shot.js';
 
 /*
  * A process of its own: `node write-shots.js <file> <entries>` writes a record of the one shot that all benchmarks have
@@ -15,9 +16,7 @@ import { erbarmungslos } from '#src/rules/erbarmungslos/index.js';
 
 const [file = '', entries = ''] = process.argv.slice(2);
 const output = createWriteStream(file);
-const attack = erbarmungslos.actions.find(({ name }) => name === 'attack')!;
-const { request } = attack.examples[0]!;
-const requestJson = JSON.stringify(request);
+const requestJson = JSON.stringify(commonShot);
 const now = () => new Date();
 
 let page = Page.first(nodeHash, uuidv7(), now);
@@ -30,7 +29,7 @@ while (page.head.frontier.size < Number(entries)) {
       continue;
     }
     const { id: ruleset, version } = erbarmungslos;
-    const adjudicate = attack.adjudicate.bind(attack, request);
+    const adjudicate = attack.adjudicate.bind(attack, commonShot);
     page.ruling({ by: 'bot', ruleset, version, action: attack.name, requestJson, adjudicate });
   }
   const lines = page.rows.map(({ entry }) => `${entry}\n`).join('');
