@@ -35,6 +35,7 @@ const ruling = {
   ruleset: erbarmungslos.id,
   version: erbarmungslos.version,
   action: attack.name,
+  request: commonShot,
   requestJson,
   adjudicate: attack.adjudicate.bind(attack, commonShot),
 };

@@ -45,6 +45,7 @@ export function* longRecord(campaign: string, entries: number): Generator<Batch>
       ruleset: erbarmungslos.id,
       version: erbarmungslos.version,
       action: attack.name,
+      request,
       requestJson: JSON.stringify(request),
       ...(continues !== undefined && { continues }),
       adjudicate: (dice) => {

@@ -30,7 +30,7 @@ while (page.head.frontier.size < Number(entries)) {
     }
     const { id: ruleset, version } = erbarmungslos;
     const adjudicate = attack.adjudicate.bind(attack, commonShot);
-    page.ruling({ by: 'bot', ruleset, version, action: attack.name, requestJson, adjudicate });
+    page.ruling({ by: 'bot', ruleset, version, action: attack.name, request: commonShot, requestJson, adjudicate });
   }
   const lines = page.rows.map(({ entry }) => `${entry}\n`).join('');
   page = new Page(nodeHash, page.head, now);

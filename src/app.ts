@@ -7,8 +7,8 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
-import { uuidv7 } from 'uuidv7';
 import type { Campaigns } from './accounts/campaigns.js';
 import type { Keys } from './accounts/keys.js';
 import type { Checkpoints } from './checkpoints.js';
@@ -17,6 +17,7 @@ import { Access } from './http/access.js';
 import { BODY_BYTES, readStrictJson } from './http/body.js';
 import { document } from './http/openapi.js';
 import { ProblemError, type RequestFault, sendError } from './http/problems.js';
+import { requestId } from './http/request-id.js';
 import { actionRoutes } from './http/routes/actions.js';
 import { campaignRoutes } from './http/routes/campaigns.js';
 import { checkpointRoutes } from './http/routes/checkpoints.js';
@@ -52,8 +53,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { rulesets, store, recorder, keys, campaigns, checkpoints, hash, onClosed = () => undefined, logger } = parts;
   const options: FastifyHttpOptions<Server> = {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
+    ...(logsRequests(logger) ? {} : WITHOUT_REQUEST_LOG),
     bodyLimit: BODY_BYTES,
-    genReqId: () => uuidv7(),
+    genReqId: requestId,
     forceCloseConnections: 'idle',
     // Who is let in while the service closes is served.
     return503OnClosing: false,
@@ -66,8 +68,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request) => {
     throw new ProblemError('not-found', `There is no ${request.method} ${request.url.split('?')[0]} here.`);
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   // Bodies are validated by the handlers: the idempotency key is looked up before, and the campaign may be pinned to
   // another version than the one in the document. What is in the URL is validated here.
@@ -101,6 +104,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serviceRoutes(app, parts);
   return app;
 }
+
+/** Two lines for every request cost as much time as ruling on it: they are for finding faults. */
+const logsRequests = (logger: FastifyBaseLogger | undefined): boolean =>
+  logger !== undefined && ['debug', 'trace'].includes(logger.level);
+
+/** Nor is there a logger of its own for each request: whoever logs something names the request. */
+const WITHOUT_REQUEST_LOG: Pick<FastifyHttpOptions<Server>, 'logController' | 'childLoggerFactory'> = {
+  logController: new LogController({ disableRequestLogging: true }),
+  childLoggerFactory: (logger) => logger,
+};
 
 const inUrl = ({ pointer, code, detail }: { pointer: string; code: string; detail: string }): RequestFault => ({
   parameter: pointer.slice(1),

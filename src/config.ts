@@ -56,7 +56,11 @@ const Settings = Type.Object({
     }),
   ),
   LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>(
-    Type.String({ enum: [...LOG_LEVELS], default: 'info', description: `One of ${LOG_LEVELS.join(', ')}.` }),
+    Type.String({
+      enum: [...LOG_LEVELS],
+      default: 'info',
+      description: `One of ${LOG_LEVELS.join(', ')}; from debug on, every request is logged.`,
+    }),
   ),
   TREFFER_POOL_SIZE: Type.Integer({
     minimum: 1,

@@ -66,7 +66,8 @@ export class Referee {
     // Before every other check, so that a retry is answered also after the campaign was closed or the rules changed.
     const seen = key && (await recorder.seen(campaign, key));
     if (seen !== undefined) return seen;
-    const ruled = await recorder.judge(campaign, (head) => this.#rule(ask, head));
+    const judged = recorder.judge(campaign, (head) => this.#rule(ask, head));
+    const ruled = judged instanceof Promise ? await judged : judged;
     // The same request may have been recorded before, and be what it is refused for.
     if (ruled instanceof Refusal) return (key && (await recorder.known(campaign, key))) ?? ruled;
     return recorder.record(campaign, {
@@ -195,12 +196,13 @@ function roll({ sent, by, key }: Ask, ruled: Ruled | Refusal, page: Page): Refus
   const { ruleset, action, request, requestJson, continues } = ruled;
   page.ruling({
     by,
-    ...(actor === undefined ? {} : { actor }),
+    actor,
     ruleset: ruleset.id,
     version: ruleset.version,
     action: action.name,
+    request,
     requestJson,
-    ...(continues === undefined ? {} : { continues }),
+    continues,
     adjudicate: (dice) => action.adjudicate(request, dice),
   });
   return undefined;

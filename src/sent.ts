@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { stringify } from 'safe-stable-stringify';
 import { type TSchema, Type } from 'typebox';
+import { nodeHash } from './dice/node-hash.js';
 import type { Key } from './record/store.js';
 import { Name, Strict } from './rules/schema.js';
 
@@ -64,13 +64,15 @@ export function withoutEnvelope({ value, members }: Sent): { request: Record<str
  * @param purpose tells requests with equal bodies apart, e.g. `"erbarmungslos attack"`
  */
 export function keyFor(header: string, purpose: string, sent: Sent | undefined): Key {
-  return { hash: sha256(header), request: requestHash(purpose, (sent?.value ?? {}) as object) };
+  return {
+    text: header,
+    hash: nodeHash.sha256(header),
+    request: requestHash(purpose, (sent?.value ?? {}) as object),
+  };
 }
 
 /** What makes two requests the same: what they are for, and their bodies with members sorted at every level, without `contribution`. */
 export function requestHash(purpose: string, sent: object): Uint8Array {
   const { contribution: _contribution, ...body } = sent as { contribution?: unknown };
-  return sha256(`${purpose}\n${stringify(body)}`);
+  return nodeHash.sha256(`${purpose}\n${stringify(body)}`);
 }
-
-const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();

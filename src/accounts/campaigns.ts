@@ -33,10 +33,16 @@ export class Campaigns {
     this.#pool = pool;
   }
 
-  /** The account that made it; undefined when there is no such campaign. */
-  async accountOf(id: string): Promise<string | undefined> {
-    const known = this.#accounts.get(id);
-    if (known !== undefined) return known;
+  /**
+   * The account that made it; undefined when there is no such campaign.
+   *
+   * @returns a promise only when the database is asked
+   */
+  accountOf(id: string): string | Promise<string | undefined> {
+    return this.#accounts.get(id) ?? this.#findAccount(id);
+  }
+
+  async #findAccount(id: string): Promise<string | undefined> {
     const campaign = await this.find(id);
     if (campaign !== undefined) this.#accounts.set(id, campaign.account);
     return campaign?.account;

@@ -44,15 +44,21 @@ export function seedChain(hash: Hash, top: Uint8Array, length: number): SeedChai
     link = previousLink(hash, link);
     if (i % KEPT_EVERY === 0) kept.set(i, link);
   }
+  /** The links of one stretch between kept ones, by their number in it: they are asked for in ascending order. */
+  let stretch: { readonly start: number; readonly links: readonly Uint8Array[] } | undefined;
   return {
     length,
     anchor: link,
     link(j) {
       if (!Number.isInteger(j) || j < 1 || j > length) throw new RangeError(`no link ${j} in a chain of ${length}`);
-      let i = Math.min(length, Math.ceil(j / KEPT_EVERY) * KEPT_EVERY);
-      let found = kept.get(i)!;
-      for (; i > j; i -= 1) found = previousLink(hash, found);
-      return found;
+      const start = Math.floor((j - 1) / KEPT_EVERY) * KEPT_EVERY + 1;
+      if (stretch?.start !== start) {
+        const end = Math.min(length, start + KEPT_EVERY - 1);
+        const links = [kept.get(end)!];
+        while (links.length <= end - start) links.unshift(previousLink(hash, links[0]!));
+        stretch = { start, links };
+      }
+      return stretch.links[j - start]!;
     },
   };
 }

@@ -15,16 +15,16 @@ export class Access {
   /**
    * Who is asking; undefined for someone without a key.
    *
+   * @returns a promise only when the database is asked
    * @throws {ProblemError} `unauthenticated` for a key that is malformed, unknown or revoked
    */
-  async caller(request: FastifyRequest): Promise<Caller | undefined> {
+  caller(request: FastifyRequest): Caller | undefined | Promise<Caller> {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     const key = /^bearer +([\x21-\x7e]{1,256})$/i.exec(authorization)?.[1];
     if (key === undefined) throw new ProblemError('unauthenticated', 'Send `Authorization: Bearer <key>`.');
-    const caller = await this.keys.caller(key);
-    if (caller === undefined) throw new ProblemError('unauthenticated', 'The key is unknown or has been revoked.');
-    return caller;
+    const caller = this.keys.caller(key);
+    return caller instanceof Promise ? caller.then(known) : known(caller);
   }
 
   /** @throws {ProblemError} `unauthenticated` without a key, `forbidden` when it lacks the scope */
@@ -41,9 +41,12 @@ export class Access {
    * @throws {ProblemError} `not-found` also for another account's campaign, unless it is public: then `forbidden`
    */
   async toWrite(request: FastifyRequest, id: string, scope: Scope): Promise<Caller> {
-    const caller = await this.caller(request);
+    const asking = this.caller(request);
+    // Who was let in a moment ago is known without waiting.
+    const caller = asking instanceof Promise ? await asking : asking;
     if (caller === undefined) throw new ProblemError('unauthenticated', 'This call needs a key.');
-    const account = UUID.test(id) ? await this.campaigns.accountOf(id) : undefined;
+    const owner = UUID.test(id) ? this.campaigns.accountOf(id) : undefined;
+    const account = owner instanceof Promise ? await owner : owner;
     if (account !== caller.account) {
       const visible = account !== undefined && (await this.campaigns.find(id))?.public === true;
       throw visible ? new ProblemError('forbidden', 'The campaign belongs to another account.') : noSuchCampaign();
@@ -66,6 +69,11 @@ export class Access {
     if (!mayDo(caller, 'read')) throw new ProblemError('forbidden', 'The key lacks the scope `read`.');
     return campaign;
   }
+}
+
+function known(caller: Caller | undefined): Caller {
+  if (caller === undefined) throw new ProblemError('unauthenticated', 'The key is unknown or has been revoked.');
+  return caller;
 }
 
 const noSuchCampaign = () => new ProblemError('not-found', 'There is no such campaign.');

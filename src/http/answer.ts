@@ -77,8 +77,8 @@ export function sendEntry(
 }
 
 /** A ruling in sentences. The last one ends with its place and the tree's root, so that a screenshot is a receipt. */
-function explain(referee: Referee, { entry, seq }: Recorded, root: string, language: 'de' | 'en'): string[] {
-  const ruling = JSON.parse(entry) as RulingEntry;
+function explain(referee: Referee, recorded: Recorded, root: string, language: 'de' | 'en'): string[] {
+  const { entry, seq, ruling = JSON.parse(entry) as RulingEntry } = recorded;
   const ruleset = referee.ruleset(ruling.ruleset, ruling.version);
   const action = ruleset?.actions.find(({ name }) => name === ruling.action);
   const receipt = `#${seq} · ${root.slice(0, 8)}`;

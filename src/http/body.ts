@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visit } from 'jsonc-parser';
 import { countMembers, readJsonText } from '../record/json-text.js';
@@ -16,9 +17,6 @@ declare module 'fastify' {
 export const BODY_BYTES = 64 * 1024;
 /** … and nest this deep. */
 const BODY_LEVELS = 20;
-
-/** A byte order mark is not dropped but read, and is no JSON. */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Makes the service read bodies as strict JSON (RFC 8259 without repeated members), and nothing else as a body. */
 export function readStrictJson(app: FastifyInstance): void {
@@ -44,12 +42,9 @@ export function readStrictJson(app: FastifyInstance): void {
  *   digits than a double holds, or nests too deep
  */
 export function readBody(body: Buffer): Sent {
-  let text: string;
-  try {
-    text = utf8.decode(body);
-  } catch {
-    throw malformed('not-utf-8', 'The body is not UTF-8.');
-  }
+  if (!isUtf8(body)) throw malformed('not-utf-8', 'The body is not UTF-8.');
+  // A byte order mark is not dropped but read, and is no JSON.
+  const text = body.toString();
   let value: unknown;
   try {
     value = JSON.parse(text);

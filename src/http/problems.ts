@@ -181,7 +181,8 @@ const FASTIFY_CODES: Readonly<Record<string, ProblemCode>> = {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
   const { status, title } = PROBLEMS[problem.code];
-  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ err: error }, 'request failed');
+  if (status >= 500)
+    request.log[status === 503 ? 'warn' : 'error']({ reqId: request.id, err: error }, 'request failed');
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="treffer"');
   if (status === 503) reply.header('retry-after', '1');
   const { explanation, ...members } = problem.members;

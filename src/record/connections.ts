@@ -18,7 +18,7 @@ export class Connections {
   /** The last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover. */
   #doubt: symbol | undefined;
   /** The connection of the last commit, until it is clear that no other follows at once. */
-  #held: pg.PoolClient | undefined;
+  #held: pg.PoolClient[] = [];
 
   constructor(readonly pool: pg.Pool) {
     pool.on('connect', (client) => {
@@ -56,8 +56,7 @@ export class Connections {
    */
   committing<T>(commit: (client: Client) => Promise<T>): Promise<T> {
     return this.asking(async () => {
-      const client = this.#held ?? (await this.pool.connect());
-      this.#held = undefined;
+      const client = this.#held.pop() ?? (await this.pool.connect());
       const doubt = this.#doubt;
       this.#warned.delete(client);
       try {
@@ -89,15 +88,13 @@ export class Connections {
   }
 
   #hold(client: pg.PoolClient): void {
-    if (this.#held !== undefined) {
-      client.release();
-      return;
-    }
-    this.#held = client;
+    this.#held.push(client);
     setImmediate(() => {
-      if (this.#held !== client) return;
-      this.#held = undefined;
-      client.release();
+      const i = this.#held.indexOf(client);
+      if (i >= 0) {
+        this.#held.splice(i, 1);
+        client.release();
+      }
     });
   }
 

@@ -77,7 +77,8 @@ export interface ClosedEntry extends Common {
 export type Entry = ChainEntry | SettingsEntry | ContributionEntry | RulingEntry | NoteEntry | ClosedEntry;
 
 /** A ruling before it has bytes: its request is the JSON text as it was sent, without white space between tokens. */
-export interface RulingFacts extends Omit<RulingEntry, keyof Common | 'kind' | 'request'> {
+export interface RulingFacts extends Omit<RulingEntry, keyof Common | 'kind' | 'request' | 'actor'> {
+  readonly actor?: string | undefined;
   readonly requestJson: string;
 }
 

@@ -19,12 +19,14 @@ import {
   settingsEntry,
 } from './entry.js';
 import { append, EMPTY, leafHash, rootHash } from './merkle.js';
-import type { Head, Key, Recorded, Row } from './store.js';
+import type { Head, KeyHashes, Recorded, Row } from './store.js';
 
 /** What is put on a page for a ruling; seed, table and place in the chain are the page's to give. */
 export interface RulingDraft extends Omit<RulingFacts, 'chain' | 'link' | 'seed' | 'table' | 'rolls' | 'outcome'> {
+  /** What `requestJson` is the text of. */
+  readonly request: unknown;
   /** The ruling continued, if it continues one. */
-  readonly continues?: number;
+  readonly continues?: number | undefined;
   /** Rolls the dice and says what happened. */
   readonly adjudicate: (dice: RememberedDice) => unknown;
 }
@@ -63,7 +65,7 @@ export class Page {
     private readonly hash: Hash,
     head: LiveHead,
     private readonly now: () => Date,
-    private readonly key?: Key,
+    private readonly key?: KeyHashes,
   ) {
     this.#head = head;
   }
@@ -112,23 +114,30 @@ export class Page {
   }
 
   /** Spends the next link of the chain, rolls, and writes what came of it. */
-  ruling({ adjudicate, continues, ...facts }: RulingDraft): void {
+  ruling(draft: RulingDraft): void {
     const { secret, spent, chain, table, campaign, frontier } = this.#head;
     if (secret === undefined) throw new Error('a ruling needs a chain that this process has begun');
     const link = spent + 1;
     const seed = secret.link(link);
     const dice = seededDice(this.hash, { seed, campaign, seq: frontier.size, table });
-    const outcome = adjudicate(dice);
+    const { by, actor, ruleset, version, action, request, requestJson } = draft;
+    const outcome = draft.adjudicate(dice);
     const ruling = {
-      ...facts,
       chain: chain.chain,
       link,
       seed: bytesToHex(seed),
       table: bytesToHex(table),
+      by,
+      actor,
+      ruleset,
+      version,
+      action,
+      requestJson,
       rolls: dice.rolls,
       outcome,
     };
-    this.#add('ruling', (place) => rulingEntry(place, ruling), { spent: link }, continues);
+    this.#add('ruling', (place) => rulingEntry(place, ruling), { spent: link }, draft.continues);
+    this.#last = { ...this.#last!, ruling: { ruleset, version, action, request, outcome } };
   }
 
   #add(kind: Kind, write: (place: Place) => string, change: Partial<LiveHead>, continues?: number): void {
@@ -141,7 +150,7 @@ export class Page {
     const entry = write({ campaign, seq, at });
     const leaf = leafHash(this.hash, entry);
     const grown = append(this.hash, frontier, leaf);
-    const head = { ...before, ...change, at, leaf, frontier: grown.frontier };
+    const head = Object.assign({ ...before, at, leaf, frontier: grown.frontier }, change);
     this.#head = head;
     this.rows.push({
       seq,
@@ -153,7 +162,8 @@ export class Page {
       chainSeq: head.chain.seq,
       settingsSeq: head.settingsSeq,
       contributionSeq: head.contribution?.seq,
-      ...(continues === undefined ? {} : { continues }),
+      key: undefined,
+      continues,
     });
     this.#last = {
       campaign,
@@ -168,8 +178,9 @@ export class Page {
 
   /** The rows to commit: the request's key stands with the last of them. */
   keyed(): readonly Row[] {
-    if (this.key === undefined || this.rows.length === 0) return this.rows;
-    return [...this.rows.slice(0, -1), { ...this.rows[this.rows.length - 1]!, key: this.key }];
+    const last = this.rows[this.rows.length - 1];
+    if (this.key === undefined || last === undefined) return this.rows;
+    return [...this.rows.slice(0, -1), { ...last, key: this.key }];
   }
 }
 

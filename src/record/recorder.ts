@@ -6,12 +6,11 @@ import { Committer } from './committer.js';
 import type { Settings } from './entry.js';
 import type { Job, RecordedOnce } from './job.js';
 import { type LiveHead, Page } from './page.js';
+import { SeenKeys } from './seen-keys.js';
 import { type Head, type Key, type Row, Unavailable } from './store.js';
 
 /** So many requests may wait, per campaign and in all; a further one is told to come back. */
 const QUEUE = { campaign: 1024, all: 8192 };
-/** So many idempotency keys are remembered as having been here, the last ones. */
-const KEYS = 50_000;
 
 export interface RecorderOptions extends WriterOptions {
   /** How many idle campaigns' heads are kept in memory. */
@@ -30,7 +29,7 @@ export class Recorder {
   /** Keys under way in this process, so that equal requests at once wait for the first. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** Keys that came to this process before: whatever became of them, they may be in the record. */
-  readonly #seen = new LRUCache<string, true>({ max: KEYS });
+  readonly #seen = new SeenKeys();
   readonly #drains: (() => void)[] = [];
   #waiting = 0;
   #epoch = 0;
@@ -62,7 +61,8 @@ export class Recorder {
    * @returns undefined when nothing was; a refusal when it was another request
    */
   async known(campaign: string, key: Key): Promise<RecordedOnce | Refusal | undefined> {
-    await this.#underWay.get(underWayId(campaign, key));
+    // How the other one ended is no affair of this one: the record says it.
+    await this.#underWay.get(underWayId(campaign, key))?.catch(() => undefined);
     return recordedUnder(this.#options.store, campaign, key);
   }
 
@@ -70,22 +70,31 @@ export class Recorder {
    * As {@link known}, but the record is asked only about keys that came to this process before. Of the others nearly all
    * are new, and one that isn't is found by {@link record}. Whoever refuses without it must ask {@link known}.
    */
-  async seen(campaign: string, key: Key): Promise<RecordedOnce | Refusal | undefined> {
-    const id = underWayId(campaign, key);
-    return this.#seen.has(id) || this.#underWay.has(id) ? this.known(campaign, key) : undefined;
+  seen(campaign: string, key: Key): Promise<RecordedOnce | Refusal | undefined> | undefined {
+    return this.#seen.has(key.hash) ? this.known(campaign, key) : undefined;
   }
 
   /**
    * Judges something by a campaign's head: by the one in memory first, and if that says no, by the one in the record,
    * since another process may have gone on. So nobody is refused for what is no longer so.
+   *
+   * @returns a promise only when the record must be read
    */
-  async judge<T>(
+  judge<T>(
+    campaign: string,
+    judgement: (head: Head) => T | Refusal | Promise<T | Refusal>,
+  ): T | Refusal | Promise<T | Refusal> {
+    const inMemory = this.#idle.get(campaign) ?? this.#writers.get(campaign)?.head;
+    if (inMemory === undefined) return this.#judgeByRecord(campaign, judgement);
+    const first = judgement(inMemory);
+    if (!(first instanceof Promise)) return first instanceof Refusal ? this.#judgeByRecord(campaign, judgement) : first;
+    return first.then((later) => (later instanceof Refusal ? this.#judgeByRecord(campaign, judgement) : later));
+  }
+
+  async #judgeByRecord<T>(
     campaign: string,
     judgement: (head: Head) => T | Refusal | Promise<T | Refusal>,
   ): Promise<T | Refusal> {
-    const inMemory = this.#idle.get(campaign) ?? this.#writers.get(campaign)?.head;
-    const first = inMemory === undefined ? undefined : await judgement(inMemory);
-    if (first !== undefined && !(first instanceof Refusal)) return first;
     const head = await this.#options.store.head(campaign);
     return head === undefined ? new Refusal('not-found', 'There is no such campaign.') : judgement(head);
   }
@@ -96,31 +105,18 @@ export class Recorder {
    * @returns the last entry it added, or the refusal its `write` returned
    * @throws {Unavailable} when it is not known whether it was recorded, or too much is waiting
    */
-  async record(campaign: string, job: Job): Promise<RecordedOnce | Refusal> {
+  record(campaign: string, job: Job): Promise<RecordedOnce | Refusal> {
     const { key } = job;
-    if (key === undefined) return this.#enqueue(campaign, job);
+    if (key === undefined) return this.#enqueue(campaign, job, undefined);
     const id = underWayId(campaign, key);
-    while (this.#underWay.has(id)) {
-      const known = await this.known(campaign, key);
-      if (known !== undefined) return known;
-    }
-    this.#seen.set(id, true);
-    const result = this.#enqueue(campaign, job).then(
-      // The same request may have been recorded before, and be what this one is refused for.
-      async (found) =>
-        found instanceof Refusal ? ((await recordedUnder(this.#options.store, campaign, key)) ?? found) : found,
-    );
-    // Waiters look into the record themselves; how this one ended is no affair of theirs.
-    const ended = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#underWay.set(id, ended);
-    try {
-      return await result;
-    } finally {
-      this.#underWay.delete(id);
-    }
+    if (this.#underWay.has(id)) return this.#recordAfterwards(campaign, job, key);
+    this.#seen.add(key.hash);
+    return this.#enqueue(campaign, job, id);
+  }
+
+  /** For a job whose key is under way. */
+  async #recordAfterwards(campaign: string, job: Job, key: Key): Promise<RecordedOnce | Refusal> {
+    return (await this.known(campaign, key)) ?? this.record(campaign, job);
   }
 
   /**
@@ -153,26 +149,38 @@ export class Recorder {
     return this.#writers.size === 0 ? Promise.resolve() : new Promise((drained) => this.#drains.push(drained));
   }
 
-  #enqueue(campaign: string, job: Job): Promise<RecordedOnce | Refusal> {
+  /** @param id the key's while it is under way */
+  #enqueue(campaign: string, job: Job, id: string | undefined): Promise<RecordedOnce | Refusal> {
     const writer = this.#writers.get(campaign) ?? new CampaignWriter(campaign, this.#desk);
     if (this.#waiting >= QUEUE.all || writer.length >= QUEUE.campaign) {
       return Promise.reject(new Unavailable('too many requests are waiting to be recorded'));
     }
     this.#writers.set(campaign, writer);
-    return new Promise((resolve, reject) => {
+    const result = new Promise<RecordedOnce | Refusal>((resolve, reject) => {
+      const done = () => {
+        this.#waiting -= 1;
+        if (id !== undefined) this.#underWay.delete(id);
+      };
       this.#waiting += 1;
       writer.push({
         job,
-        settle: (result) => {
-          this.#waiting -= 1;
-          resolve(result);
+        settle: (found) => {
+          done();
+          resolve(found instanceof Refusal ? this.#refused(campaign, job, found) : found);
         },
         fail: (error) => {
-          this.#waiting -= 1;
+          done();
           reject(error);
         },
       });
     });
+    if (id !== undefined) this.#underWay.set(id, result);
+    return result;
+  }
+
+  /** The same request may have been recorded before, and be what this one is refused for. */
+  async #refused(campaign: string, { key }: Job, refusal: Refusal): Promise<RecordedOnce | Refusal> {
+    return (key && (await recordedUnder(this.#options.store, campaign, key))) ?? refusal;
   }
 
   #rest(writer: CampaignWriter, head: LiveHead | undefined): void {
@@ -183,4 +191,4 @@ export class Recorder {
   }
 }
 
-const underWayId = (campaign: string, key: Key): string => `${campaign} ${Buffer.from(key.hash).toString('hex')}`;
+const underWayId = (campaign: string, key: Key): string => `${campaign} ${key.text}`;

@@ -1,10 +1,15 @@
-import type { ContributionEntry, Kind, Settings } from './entry.js';
+import type { ContributionEntry, Kind, RulingEntry, Settings } from './entry.js';
 import type { Frontier, Subtree } from './merkle.js';
 
-/** An idempotency key and the request it was sent with, as SHA-256 hashes: 32 bytes each. */
-export interface Key {
+/** An idempotency key and the request it was sent with, as SHA-256 hashes: 32 bytes each. This is what is recorded. */
+export interface KeyHashes {
   readonly hash: Uint8Array;
   readonly request: Uint8Array;
+}
+
+/** An idempotency key as it was sent, and its hashes. */
+export interface Key extends KeyHashes {
+  readonly text: string;
 }
 
 /** An entry on its way into the record, with what the next one will need to be computed in O(1). */
@@ -20,8 +25,8 @@ export interface Row {
   readonly chainSeq: number;
   readonly settingsSeq: number | undefined;
   readonly contributionSeq: number | undefined;
-  readonly key?: Key;
-  readonly continues?: number;
+  readonly key: KeyHashes | undefined;
+  readonly continues: number | undefined;
 }
 
 /** Everything that the next entry of a campaign follows from, save the secret links of its chain. */
@@ -52,6 +57,8 @@ export interface Recorded {
   readonly root: Uint8Array;
   /** For a ruling: the last contributor before it, when that contribution names the ruling's chain. */
   readonly bound: string | null;
+  /** What a ruling's entry says, when it was made just now, so that nobody need read it. */
+  readonly ruling?: Pick<RulingEntry, 'ruleset' | 'version' | 'action' | 'request' | 'outcome'>;
 }
 
 /** What is stored for an entry beside its bytes: for checking, never for answering. */
