@@ -7,6 +7,9 @@ export const CHAIN_LENGTH = 256;
 /** Every 16th link is kept, so that a chain takes little memory and a link at most 15 hashes. */
 const KEPT_EVERY = 16;
 
+/** Of a link: SHA-256. */
+const LINK_BYTES = 32;
+
 const PREFIX = utf8ToBytes('treffer/seed/1\n');
 
 /** s_(i−1) from s_i (docs/verify.md §2): 32 bytes in, 32 bytes out. */
@@ -38,27 +41,35 @@ export interface SeedChain {
  * @param length N, how many rulings it serves
  */
 export function seedChain(hash: Hash, top: Uint8Array, length: number): SeedChain {
-  const kept = new Map<number, Uint8Array>([[length, top]]);
+  // In one array: as many small ones would take ten times the memory.
+  const kept = new Uint8Array((Math.ceil(length / KEPT_EVERY) + 1) * LINK_BYTES);
+  const keptAt = (j: number): number => Math.ceil(j / KEPT_EVERY) * LINK_BYTES;
   let link = top;
+  kept.set(link, keptAt(length));
   for (let i = length - 1; i >= 0; i -= 1) {
     link = previousLink(hash, link);
-    if (i % KEPT_EVERY === 0) kept.set(i, link);
+    if (i % KEPT_EVERY === 0) kept.set(link, keptAt(i));
   }
-  /** The links of one stretch between kept ones, by their number in it: they are asked for in ascending order. */
-  let stretch: { readonly start: number; readonly links: readonly Uint8Array[] } | undefined;
+  const anchor = link;
+  /** The links from one kept link down to the next, the lowest first: they are asked for in ascending order. */
+  const stretch = new Uint8Array(KEPT_EVERY * LINK_BYTES);
+  let stretchEnd: number | undefined;
   return {
     length,
-    anchor: link,
+    anchor,
     link(j) {
       if (!Number.isInteger(j) || j < 1 || j > length) throw new RangeError(`no link ${j} in a chain of ${length}`);
       const start = Math.floor((j - 1) / KEPT_EVERY) * KEPT_EVERY + 1;
-      if (stretch?.start !== start) {
-        const end = Math.min(length, start + KEPT_EVERY - 1);
-        const links = [kept.get(end)!];
-        while (links.length <= end - start) links.unshift(previousLink(hash, links[0]!));
-        stretch = { start, links };
+      const end = Math.min(length, start + KEPT_EVERY - 1);
+      if (stretchEnd !== end) {
+        let below = kept.slice(keptAt(end), keptAt(end) + LINK_BYTES);
+        for (let i = end; i >= start; i -= 1) {
+          stretch.set(below, (i - start) * LINK_BYTES);
+          if (i > start) below = previousLink(hash, below) as Uint8Array<ArrayBuffer>;
+        }
+        stretchEnd = end;
       }
-      return stretch.links[j - start]!;
+      return stretch.slice((j - start) * LINK_BYTES, (j - start + 1) * LINK_BYTES);
     },
   };
 }

@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nodeHash } from '../../src/dice/node-hash.js';
+import { seedChain } from '../../src/dice/seed-chain.js';
+import { insertFirst, LOCK_APPENDS, UNLOCK_APPENDS } from '../../src/record/entries-sql.js';
+import { type LiveHead, Page } from '../../src/record/page.js';
+import { connect } from '../../src/record/pool.js';
+import { PostgresStore } from '../../src/record/postgres-store.js';
+import type { Part, Row } from '../../src/record/store.js';
+import { createDatabase, type TestDatabase } from '../postgres.js';
+
+let database: TestDatabase;
+let pools: pg.Pool[];
+let store: PostgresStore;
+/** Another process's. */
+let other: PostgresStore;
+let admin: pg.Client;
+let campaigns: LiveHead[];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pools = [connect(database.url, 4), connect(database.url, 4)];
+  [store, other] = pools.map((pool) => new PostgresStore(pool, nodeHash)) as [PostgresStore, PostgresStore];
+  admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+});
+beforeEach(async () => {
+  campaigns = [];
+  for (let i = 0; i < 4; i += 1) campaigns.push(await newCampaign());
+});
+afterAll(async () => {
+  await admin.end();
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+async function newCampaign(): Promise<LiveHead> {
+  const id = randomUUID();
+  const page = Page.first(nodeHash, id, () => new Date());
+  page.chain(0, seedChain(nodeHash, randomBytes(32), 4));
+  await insertFirst(admin, id, page.rows);
+  return page.head;
+}
+
+/** Notes that go on from a head, each with the change made to its row. */
+function notes(after: LiveHead, ...changes: Partial<Row>[]): Part {
+  const page = new Page(nodeHash, after, () => new Date());
+  for (const _ of changes) page.note({ about: 0, text: randomUUID(), by: 'test' });
+  return { after, rows: page.rows.map((row, i) => ({ ...row, ...changes[i] })) };
+}
+
+const key = () => ({ hash: randomBytes(32), request: randomBytes(32) });
+const idOf = ({ after }: Part) => after.campaign;
+
+/** How many entries a campaign has after its first, and the transactions that wrote them. */
+async function written(...parts: Part[]): Promise<{ sizes: number[]; transactions: number }> {
+  const { rows } = await admin.query<{ campaign: string; xmin: string }>(
+    'SELECT campaign, xmin::text FROM entries WHERE campaign = ANY($1::uuid[]) AND seq > 0',
+    [parts.map(idOf)],
+  );
+  return {
+    sizes: parts.map((part) => rows.filter(({ campaign }) => campaign === idOf(part)).length),
+    transactions: new Set(rows.map(({ xmin }) => xmin)).size,
+  };
+}
+
+test('what many campaigns have is one commit', async () => {
+  const parts = campaigns.map((head) => notes(head, {}, { key: key() }, {}));
+  expect(await store.append(parts)).toEqual(new Set());
+  expect(await written(...parts)).toEqual({ sizes: [3, 3, 3, 3], transactions: 1 });
+});
+
+test.each<[string, (head: LiveHead) => Promise<Part>]>([
+  [
+    'whose newest entry is another one',
+    async (head) => {
+      await store.append([notes(head, {})]);
+      return notes(head, {}, {});
+    },
+  ],
+  [
+    'whose entry before has other bytes than those computed from, as after a restore',
+    async (head) => notes({ ...head, leaf: randomBytes(32) }, {}, {}),
+  ],
+  [
+    'whose entry before is missing, so that there would be a gap',
+    async (head) => {
+      const page = new Page(nodeHash, head, () => new Date());
+      page.note({ about: 0, text: 'never committed', by: 'test' });
+      return notes(page.head, {}, {});
+    },
+  ],
+  [
+    'where the key of a later row was used before',
+    async (head) => {
+      const used = key();
+      const first = notes(head, { key: used });
+      await store.append([first]);
+      const newest = await store.head(head.campaign);
+      return notes({ ...newest!, spent: 0 }, {}, { key: used }, {});
+    },
+  ],
+  [
+    'where the ruling to continue was continued before',
+    async (head) => {
+      await store.append([notes(head, { continues: 0 })]);
+      const newest = await store.head(head.campaign);
+      return notes({ ...newest!, spent: 0 }, { continues: 0 }, {});
+    },
+  ],
+])('a campaign %s is refused wholly, and costs the others nothing', async (_, beaten) => {
+  const [first, ...rest] = campaigns;
+  const refused = await beaten(first!);
+  const others = rest.map((head) => notes(head, {}, { key: key() }));
+  const before = await written(refused);
+  expect(await store.append([others[0]!, refused, ...others.slice(1)])).toEqual(new Set([idOf(refused)]));
+  expect(await written(refused)).toEqual(before);
+  expect(await written(...others)).toEqual({ sizes: [2, 2, 2], transactions: 1 });
+});
+
+test('two processes that append to the same campaigns in opposite orders share them out: each is written once, by one', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const ours = campaigns.map((head) => notes(head, {}, {}));
+    const theirs = campaigns.map((head) => notes(head, {}, {}, {})).reverse();
+    const [refused, theirRefused] = await Promise.all([store.append(ours), other.append(theirs)]);
+    for (const part of ours) {
+      const won = !refused.has(idOf(part));
+      expect(theirRefused.has(idOf(part))).toBe(won);
+      expect((await written(part)).sizes).toEqual([won ? 2 : 3]);
+    }
+    campaigns = await Promise.all(campaigns.map(() => newCampaign()));
+  }
+});
+
+test('who takes campaigns over gets their heads as they are, and nobody else appends meanwhile', async () => {
+  const [head] = campaigns;
+  await other.append([notes(head!, {})]);
+  const refused = await store.takeOver([head!.campaign], (heads) => {
+    const found = heads.get(head!.campaign)!;
+    expect(found.frontier.size).toBe(2);
+    return [notes({ ...found, spent: 0 }, {})];
+  });
+  expect(refused).toEqual(new Set());
+  expect((await written(notes(head!))).sizes).toEqual([2]);
+});
+
+test('an append waits for whoever keeps the others out', async () => {
+  await admin.query(LOCK_APPENDS);
+  const [head] = campaigns;
+  let done = false;
+  const appending = store.append([notes(head!, {})]).then(() => {
+    done = true;
+  });
+  await sleep(200);
+  expect(done).toBe(false);
+  await admin.query(UNLOCK_APPENDS);
+  await appending;
+  expect((await written(notes(head!))).sizes).toEqual([1]);
+});
+
+test('used keys are told from others', async () => {
+  const [head] = campaigns;
+  const used = key();
+  await store.append([notes(head!, { key: used })]);
+  const found = await store.usedKeys(head!.campaign, [used.hash, randomBytes(32)]);
+  expect(found).toEqual(new Set([used.hash.toString('hex')]));
+});
