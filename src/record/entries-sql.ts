@@ -11,6 +11,7 @@ import type { Part, Row, Tip } from './store.js';
 interface Column {
   readonly name: string;
   readonly type: ElementType;
+  value(row: Row): unknown;
   /** All rows' values as one parameter. */
   values(rows: readonly Row[]): Buffer;
 }
@@ -19,7 +20,7 @@ const column = <Type extends ElementType>(
   name: string,
   type: Type,
   value: (row: Row) => ElementValue<Type> | null | undefined,
-): Column => ({ name, type, values: (rows) => binaryArray(type, rows.map(value)) });
+): Column => ({ name, type, value, values: (rows) => binaryArray(type, rows.map(value)) });
 
 /** All but the first, which is the campaign. */
 const COLUMNS: readonly Column[] = [
@@ -38,10 +39,16 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const NAMES = ['campaign', ...COLUMNS.map(({ name }) => name)].join(', ');
+/**
+ * A parameter that is an array. Inside a SELECT the planner can't see how long it is: if it could, it would plan the
+ * statement anew each time, which takes longer than appending a row.
+ */
+const array = (parameter: number, type: ElementType): string => `(SELECT $${parameter}::${type}[])`;
+
 /** All rows, a parameter for each column: $1 to $13. */
-const ROWS = `unnest(${['uuid', ...COLUMNS.map(({ type }) => type)].map((type, i) => `$${i + 1}::${type}[]`).join(', ')})`;
+const ROWS = `unnest(${['uuid' as const, ...COLUMNS.map(({ type }) => type)].map((type, i) => array(i + 1, type)).join(', ')})`;
 /** The entries that the parts follow: $14 campaigns, $15 seqs, $16 leaf hashes. */
-const TIPS = 'unnest($14::uuid[], $15::integer[], $16::bytea[]) AS tip (campaign, seq, leaf)';
+const TIPS = `unnest(${array(14, 'uuid')}, ${array(15, 'integer')}, ${array(16, 'bytea')}) AS tip (campaign, seq, leaf)`;
 /**
  * For each tip that is in the record, one row. After a restore or a failover the primary key alone would let a gap
  * through. OFFSET keeps the planner from joining in any other way than by looking up each one in the primary key.
@@ -57,6 +64,7 @@ const THERE = `LATERAL (
 const LOCK = 0x74726566;
 export const LOCK_APPENDS = `SELECT pg_advisory_lock(${LOCK})`;
 export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK})`;
+const SHARED = `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`;
 
 /**
  * Appends all rows, or none unless every tip is there; fails when a row is taken. The condition's sub-selects are
@@ -68,8 +76,14 @@ export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK})`;
 export const appendSql = (locked: boolean): string => `
 INSERT INTO entries (${NAMES})
 SELECT * FROM ${ROWS}
-WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[])
-${locked ? '' : `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`}`;
+WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) ${locked ? '' : SHARED}`;
+
+/** The same for a single row, in half the time. */
+export const appendOneSql = (locked: boolean): string => `
+INSERT INTO entries (${NAMES})
+SELECT ${['uuid', ...COLUMNS.map(({ type }) => type)].map((type, i) => `$${i + 1}::${type}`).join(', ')}
+WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $14::integer AND leaf = $15::bytea)
+  ${locked ? '' : SHARED}`;
 
 /**
  * Appends the rows of those campaigns whose tip is there and for whom no row, key or continuation is taken, and names
@@ -83,7 +97,7 @@ tip AS (
   SELECT tip.campaign, tip.seq FROM ${TIPS}, ${THERE}
   WHERE NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, key_hash) WHERE new.campaign = tip.campaign)
     AND NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, continues) WHERE new.campaign = tip.campaign)
-    ${locked ? '' : `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`}
+    ${locked ? '' : SHARED}
 ),
 gate AS (
   INSERT INTO entries (${NAMES})
@@ -111,6 +125,14 @@ export const appendValues = (parts: readonly Part[]): Buffer[] => [
     'bytea',
     parts.map(({ after }) => after.leaf),
   ),
+];
+
+/** The parameters of {@link appendOneSql}. */
+export const appendOneValues = ({ after }: Part, row: Row): unknown[] => [
+  after.campaign,
+  ...COLUMNS.map(({ value }) => value(row)),
+  after.frontier.size - 1,
+  after.leaf,
 ];
 
 function rowValues(parts: readonly { readonly after: Pick<Tip, 'campaign'>; readonly rows: readonly Row[] }[]) {

@@ -2,7 +2,16 @@ import type pg from 'pg';
 import type { Hash } from '../dice/hash.js';
 import { binaryArray } from './binary-array.js';
 import { type Client, Connections } from './connections.js';
-import { appendSql, appendThroughGateSql, appendValues, LOCK_APPENDS, pageSql, UNLOCK_APPENDS } from './entries-sql.js';
+import {
+  appendOneSql,
+  appendOneValues,
+  appendSql,
+  appendThroughGateSql,
+  appendValues,
+  LOCK_APPENDS,
+  pageSql,
+  UNLOCK_APPENDS,
+} from './entries-sql.js';
 import type { ChainEntry, ContributionEntry, Kind, RulingEntry, Settings, SettingsEntry } from './entry.js';
 import { completeSubtrees, foldRight, leafHash, type Subtree } from './merkle.js';
 import { boundTo } from './page.js';
@@ -190,16 +199,13 @@ export class PostgresStore implements Store {
   async #append(client: Client, unordered: readonly Part[], locked: boolean): Promise<ReadonlySet<string>> {
     // In one order on every node, so that two never wait for each other.
     const parts = [...unordered].sort((a, b) => (a.after.campaign < b.after.campaign ? -1 : 1));
-    const values = appendValues(parts);
     try {
-      const name = locked ? 'append entries, locked' : 'append entries';
-      const { rowCount } = await client.query({ name, text: appendSql(locked), values });
-      if (rowCount !== 0) return NOBODY;
+      if ((await client.query(appending(parts, locked))).rowCount !== 0) return NOBODY;
     } catch (error) {
       if (!BEATEN.includes((error as { code?: string }).code ?? '')) throw error;
     }
     // Planned anew each time: it is rare, and its plan depends on how large the table is.
-    const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql(locked), values);
+    const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql(locked), appendValues(parts));
     const written = new Set(rows.map(({ campaign }) => campaign));
     return new Set(parts.map(({ after }) => after.campaign).filter((campaign) => !written.has(campaign)));
   }
@@ -288,6 +294,16 @@ export class PostgresStore implements Store {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
+
+/** The statement that appends all of it or nothing. */
+function appending(parts: readonly Part[], locked: boolean): pg.QueryConfig {
+  const how = locked ? ', locked' : '';
+  const [part] = parts;
+  const [row, ...others] = part?.rows ?? [];
+  return parts.length === 1 && part !== undefined && row !== undefined && others.length === 0
+    ? { name: `append an entry${how}`, text: appendOneSql(locked), values: appendOneValues(part, row) }
+    : { name: `append entries${how}`, text: appendSql(locked), values: appendValues(parts) };
+}
 
 function present(rows: ReadonlyMap<number, HeadRow>, seq: number): HeadRow {
   const row = rows.get(seq);

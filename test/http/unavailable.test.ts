@@ -34,7 +34,7 @@ async function wayTo(url: string): Promise<Way> {
     }
     if (way.state === 'away') return end();
     client.on('data', (chunk) => {
-      inserting ||= /append entries|INSERT INTO entries/.test(chunk.toString('latin1'));
+      inserting ||= /append (an entry|entries)|INSERT INTO entries/.test(chunk.toString('latin1'));
       if (inserting && way.state === 'cut before the commit') end();
       else upstream.write(chunk);
     });
