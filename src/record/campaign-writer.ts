@@ -171,7 +171,6 @@ export class CampaignWriter {
 
   /** Answers whoever can be answered from the record, and reads the head. */
   async #lookUp(): Promise<void> {
-    this.#keysKnown = true;
     await this.#answerUsedKeys();
     if (this.#head === undefined && this.#queue.length > 0) this.found(await this.desk.store.head(this.campaign));
   }
@@ -255,6 +254,7 @@ export class CampaignWriter {
   /** Answers those who wait with a key that something was recorded under, and says how many they were. */
   async #answerUsedKeys(): Promise<number> {
     const { store } = this.desk;
+    this.#keysKnown = true;
     const keys = this.#queue.flatMap(({ job }) => (job.key === undefined ? [] : [job.key.hash]));
     if (keys.length === 0) return 0;
     const used = await store.usedKeys(this.campaign, keys);

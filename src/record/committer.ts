@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CampaignWriter } from './campaign-writer.js';
 import type { Part, Store } from './store.js';
 
@@ -5,6 +6,8 @@ import type { Part, Store } from './store.js';
 const BATCH_ROWS = 256;
 /** … and about this many bytes of entries. */
 const BATCH_BYTES = 1024 * 1024;
+/** So many campaigns are taken over at a time: everybody else waits for as long as that takes. */
+const TAKEN_OVER = 16;
 
 /**
  * Commits what the campaigns' writers have, for all of them together and one commit after the other: what comes while one
@@ -21,13 +24,14 @@ export class Committer {
     this.#ready.add(writer);
     if (this.#running) return;
     this.#running = true;
-    // Once everything has been read that has arrived by now, so that it shares the commit.
-    setImmediate(() => void this.#run());
+    void this.#run();
   }
 
   async #run(): Promise<void> {
     while (this.#ready.size > 0) {
-      const starving = [...this.#ready].filter(({ isStarving }) => isStarving);
+      // Everything that has arrived by now is read first, so that it shares the commit.
+      await setImmediate();
+      const starving = [...this.#ready].filter(({ isStarving }) => isStarving).slice(0, TAKEN_OVER);
       await (starving.length > 0 ? this.#takeOver(starving) : this.#append([...this.#ready]));
     }
     this.#running = false;
@@ -60,8 +64,10 @@ export class Committer {
     writers: readonly CampaignWriter[],
     append: (draft: () => readonly Part[]) => Promise<ReadonlySet<string>>,
   ): Promise<void> {
-    const drafted: CampaignWriter[] = [];
+    /** Until something is drafted, it is all of them who can't go on when nothing can be committed. */
+    let drafted: CampaignWriter[] | undefined;
     const draft = () => {
+      drafted = [];
       const parts: Part[] = [];
       const share = Math.ceil(BATCH_ROWS / writers.length);
       let rows = 0;
@@ -82,13 +88,13 @@ export class Committer {
     try {
       refused = await append(draft);
     } catch (error) {
-      for (const writer of drafted.length > 0 ? drafted : writers) {
+      for (const writer of drafted ?? writers) {
         this.#ready.delete(writer);
         writer.failed(error);
       }
       return;
     }
-    for (const writer of drafted) {
+    for (const writer of drafted ?? []) {
       if (refused.has(writer.campaign)) writer.refused();
       else writer.committed();
     }

@@ -18,7 +18,7 @@ export class Connections {
   /** The last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover. */
   #doubt: symbol | undefined;
   /** The connection of the last commit, until it is clear that no other follows at once. */
-  #held: pg.PoolClient[] = [];
+  #held: pg.PoolClient | undefined;
 
   constructor(readonly pool: pg.Pool) {
     pool.on('connect', (client) => {
@@ -56,7 +56,8 @@ export class Connections {
    */
   committing<T>(commit: (client: Client) => Promise<T>): Promise<T> {
     return this.asking(async () => {
-      const client = this.#held.pop() ?? (await this.pool.connect());
+      const client = this.#held ?? (await this.pool.connect());
+      this.#held = undefined;
       const doubt = this.#doubt;
       this.#warned.delete(client);
       try {
@@ -88,14 +89,19 @@ export class Connections {
   }
 
   #hold(client: pg.PoolClient): void {
-    this.#held.push(client);
-    setImmediate(() => {
-      const i = this.#held.indexOf(client);
-      if (i >= 0) {
-        this.#held.splice(i, 1);
-        client.release();
-      }
-    });
+    if (this.#held !== undefined) {
+      client.release();
+      return;
+    }
+    this.#held = client;
+    // Two turns of the event loop: a commit that follows is made after one.
+    setImmediate(() => setImmediate(() => this.#letGo(client)));
+  }
+
+  #letGo(client: pg.PoolClient): void {
+    if (this.#held !== client) return;
+    this.#held = undefined;
+    client.release();
   }
 
   #nothingHolds(): void {
