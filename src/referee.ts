@@ -1,4 +1,4 @@
-import { ENTRY_BYTES } from './record/campaign-writer.js';
+import { ENTRY_BYTES } from './record/draft.js';
 import type { RulingEntry, Settings } from './record/entry.js';
 import type { RecordedOnce } from './record/job.js';
 import type { LiveHead, Page } from './record/page.js';

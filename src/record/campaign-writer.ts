@@ -1,30 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Hash } from '../dice/hash.js';
-import { CHAIN_LENGTH, type SeedChain, seedChain } from '../dice/seed-chain.js';
 import { Refusal } from '../refusal.js';
+import { compose, type Draft, type Limits, type WriterOptions } from './draft.js';
 import type { ChainEntry } from './entry.js';
 import type { RecordedOnce, Waiting } from './job.js';
 import { isSameHash } from './merkle.js';
-import { type LiveHead, Page } from './page.js';
-import { type Head, type Key, type Part, type Row, type Store, Unavailable } from './store.js';
+import type { LiveHead } from './page.js';
+import { type Head, type Key, type Part, type Store, Unavailable } from './store.js';
 
-/** An entry may be this long. Whoever writes one sees to it beforehand: after the dice it would be too late. */
-export const ENTRY_BYTES = 64 * 1024;
 /** So often others may be first before they are kept out … */
 const PATIENCE = 3;
 /** … and before whoever waits is told to come back. */
 const ATTEMPTS = 50;
 /** So long another process keeps the campaign that it has taken over, so that its chain serves more than one commit. */
 const TENURE_MS = 200;
-
-export interface WriterOptions {
-  readonly store: Store;
-  readonly hash: Hash;
-  readonly now: () => Date;
-  /** 32 fresh bytes from the operating system's generator. */
-  readonly freshSecret: () => Uint8Array;
-}
 
 /** What a writer needs of the recorder. */
 export interface Desk extends WriterOptions {
@@ -36,20 +25,6 @@ export interface Desk extends WriterOptions {
   ready(writer: CampaignWriter): void;
   /** The writer has nothing left to do, and leaves its head if it knows it. */
   rest(writer: CampaignWriter, head: LiveHead | undefined): void;
-}
-
-/** What is to be committed of one campaign: computed from one head, leading to another. */
-interface Draft {
-  readonly from: LiveHead;
-  readonly head: LiveHead;
-  readonly rows: readonly Row[];
-  /** Who hears what, once it is committed. */
-  readonly results: readonly Result[];
-}
-
-interface Result {
-  readonly waiting: Waiting;
-  readonly result: RecordedOnce | Refusal;
 }
 
 /** Works off one campaign's queue: computes entries from its head, one draft after the other, and answers for them. */
@@ -103,11 +78,10 @@ export class CampaignWriter {
   /**
    * Lets jobs from the queue write their pages, each on top of the last one's.
    *
-   * @param most a limit for rows, and one for bytes of entries, that the last page may overstep
    * @returns what is to be committed now; undefined when there is nothing, or something must be fetched first: then the
    *   writer reports again
    */
-  draft(most: { readonly rows: number; readonly bytes: number }): Part | undefined {
+  draft(most: Limits): Part | undefined {
     try {
       return this.#drafted(most);
     } catch (error) {
@@ -140,7 +114,7 @@ export class CampaignWriter {
     this.#free();
   }
 
-  #drafted(most: { readonly rows: number; readonly bytes: number }): Part | undefined {
+  #drafted(most: Limits): Part | undefined {
     if (this.#epoch !== this.desk.epoch()) this.#forget();
     if (this.#draft !== undefined && this.#draft.from !== this.#head) this.#putBack(this.#endDraft());
     const from = this.#head;
@@ -148,7 +122,7 @@ export class CampaignWriter {
       this.#leave(() => this.#lookUp());
       return undefined;
     }
-    const draft = this.#draft ?? this.#compose(from, most);
+    const draft = this.#draft ?? compose(this.#queue, from, most, this.desk);
     if (draft instanceof Promise) {
       this.#leave(async () => {
         this.#draft = await draft;
@@ -173,45 +147,6 @@ export class CampaignWriter {
   async #lookUp(): Promise<void> {
     await this.#answerUsedKeys();
     if (this.#head === undefined && this.#queue.length > 0) this.found(await this.desk.store.head(this.campaign));
-  }
-
-  #compose(from: LiveHead, most: { readonly rows: number; readonly bytes: number }): Draft | Promise<Draft> {
-    let head = from;
-    const rows: Row[] = [];
-    const results: Result[] = [];
-    for (let bytes = 0; this.#queue.length > 0 && rows.length < most.rows && bytes < most.bytes; ) {
-      const waiting = this.#queue[0]!;
-      const { job } = waiting;
-      if (job.readsRecord === true && results.length > 0) break;
-      if (job.needsChain && !head.closed && !hasLink(head)) {
-        // An anchor must be in the record before anything is rolled from its chain, so it gets a commit of its own.
-        if (results.length > 0) break;
-        return this.#beginChain(from);
-      }
-      this.#queue.shift();
-      const page = new Page(this.desk.hash, head, this.desk.now, job.key);
-      try {
-        const written = job.write(page);
-        if (written instanceof Promise) return composedLater(from, waiting, page, written);
-        const result = resultOf(page, written);
-        results.push({ waiting, result });
-        if (result instanceof Refusal) continue;
-        for (const row of page.keyed()) {
-          rows.push(row);
-          bytes += row.entry.length;
-        }
-        head = page.head;
-      } catch (error) {
-        waiting.fail(error);
-      }
-    }
-    return { from, head, rows, results };
-  }
-
-  #beginChain(from: LiveHead): Draft {
-    const page = new Page(this.desk.hash, from, this.desk.now);
-    page.chain(from.chain.chain + 1, freshChain(this.desk));
-    return { from, head: page.head, rows: page.rows, results: [] };
   }
 
   /** Tells who is refused. A refusal too holds only if the head that it was decided by is still the newest entry. */
@@ -304,43 +239,6 @@ export class CampaignWriter {
     if (this.#queue.length > 0 || this.#draft !== undefined) this.desk.ready(this);
     else this.desk.rest(this, this.#epoch === this.desk.epoch() ? this.#head : undefined);
   }
-}
-
-/** A chain whose secret links nobody has seen. */
-export const freshChain = ({ hash, freshSecret }: Pick<WriterOptions, 'hash' | 'freshSecret'>): SeedChain =>
-  seedChain(hash, freshSecret(), CHAIN_LENGTH);
-
-const hasLink = ({ secret, spent }: LiveHead): boolean => secret !== undefined && spent < secret.length;
-
-/** The draft of a job that reads the record while it writes. */
-async function composedLater(
-  from: LiveHead,
-  waiting: Waiting,
-  page: Page,
-  writing: Promise<Refusal | undefined>,
-): Promise<Draft> {
-  try {
-    const result = resultOf(page, await writing);
-    if (result instanceof Refusal) return { from, head: from, rows: [], results: [{ waiting, result }] };
-    return { from, head: page.head, rows: page.keyed(), results: [{ waiting, result }] };
-  } catch (error) {
-    waiting.fail(error);
-    return { from, head: from, rows: [], results: [] };
-  }
-}
-
-/** What a job's page comes to, once it is committed. */
-function resultOf(page: Page, refusal: Refusal | undefined): RecordedOnce | Refusal {
-  if (refusal !== undefined) return refusal;
-  for (const { entry } of page.rows) {
-    // A character has at most three bytes for each of its UTF-16 units.
-    if (3 * entry.length > ENTRY_BYTES && Buffer.byteLength(entry) > ENTRY_BYTES) {
-      throw new Error(`an entry of ${Buffer.byteLength(entry)} bytes, where ${ENTRY_BYTES} are the most`);
-    }
-  }
-  const recorded = page.last;
-  if (recorded === undefined) throw new Error('a job must add an entry or refuse');
-  return { recorded, replayed: false };
 }
 
 /**

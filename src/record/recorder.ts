@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { SeedChain } from '../dice/seed-chain.js';
 import { Refusal } from '../refusal.js';
-import { CampaignWriter, type Desk, freshChain, recordedUnder, type WriterOptions } from './campaign-writer.js';
+import { CampaignWriter, type Desk, recordedUnder } from './campaign-writer.js';
 import { Committer } from './committer.js';
+import { freshChain, type WriterOptions } from './draft.js';
 import type { Settings } from './entry.js';
 import type { Job, RecordedOnce } from './job.js';
 import { type LiveHead, Page } from './page.js';
