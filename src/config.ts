@@ -71,7 +71,7 @@ const Settings = Type.Object({
   TREFFER_HEADS: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    default: 10_000,
+    default: 5_000,
     description: 'Campaigns whose head a process keeps in memory.',
   }),
 });

@@ -23,7 +23,7 @@ describe('the settings', () => {
       dataFolder: resolve('data'),
       logLevel: 'info',
       poolSize: 10,
-      heads: 10_000,
+      heads: 5_000,
     });
   });
 
