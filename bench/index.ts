@@ -15,4 +15,5 @@ growthBenchmark(program);
 nodesBenchmark(program);
 memoryBenchmark(program);
 verifyBenchmark(program);
+if (process.argv.length === 2) program.help();
 await program.parseAsync();

@@ -12,7 +12,7 @@ import { type Head, type Key, type Part, type Store, Unavailable } from './store
 const PATIENCE = 3;
 /** … and before whoever waits is told to come back. */
 const ATTEMPTS = 50;
-/** So long another process keeps the campaign that it has taken over, so that its chain serves more than one commit. */
+/** So long a process that has just begun a chain is left alone with it, so that it serves more than one commit. */
 const TENURE_MS = 200;
 
 /** What a writer needs of the recorder. */
@@ -37,7 +37,7 @@ export class CampaignWriter {
   #busy = false;
   /** How often others were first since it was last. */
   #beaten = 0;
-  /** The keys that were waiting when a chain was first needed have been looked up. */
+  /** The keys that were waiting when a chain was needed have been looked up; one that comes later may begin a chain in vain. */
   #keysKnown = false;
 
   constructor(
@@ -100,9 +100,9 @@ export class CampaignWriter {
   }
 
   /** Somebody else was first: nothing of the draft was written. */
-  refused(): void {
+  beaten(): void {
     const draft = this.#endDraft();
-    this.#leave(() => this.#recover(draft));
+    this.#fetch(() => this.#recover(draft));
   }
 
   /** Nobody knows what became of the draft: whoever waits is told so, and for the next one the head is read again. */
@@ -119,19 +119,19 @@ export class CampaignWriter {
     if (this.#draft !== undefined && this.#draft.from !== this.#head) this.#putBack(this.#endDraft());
     const from = this.#head;
     if (from === undefined || this.#mayBeginChainInVain(from)) {
-      this.#leave(() => this.#lookUp());
+      this.#fetch(() => this.#lookUp());
       return undefined;
     }
     const draft = this.#draft ?? compose(this.#queue, from, most, this.desk);
     if (draft instanceof Promise) {
-      this.#leave(async () => {
+      this.#fetch(async () => {
         this.#draft = await draft;
       });
       return undefined;
     }
     this.#draft = draft;
     if (draft.rows.length === 0) {
-      this.#leave(() => this.#refuse(draft));
+      this.#fetch(() => this.#tellRefused(draft));
       return undefined;
     }
     this.#busy = true;
@@ -150,7 +150,7 @@ export class CampaignWriter {
   }
 
   /** Tells who is refused. A refusal too holds only if the head that it was decided by is still the newest entry. */
-  async #refuse({ from, results }: Draft): Promise<void> {
+  async #tellRefused({ from, results }: Draft): Promise<void> {
     const holds = results.length === 0 || (await this.desk.store.isNewest(from));
     const draft = this.#endDraft();
     if (!holds) return this.#recover(draft);
@@ -221,7 +221,7 @@ export class CampaignWriter {
   }
 
   /** Fetches something, during which nothing is drafted. */
-  #leave(work: () => Promise<void>): void {
+  #fetch(work: () => Promise<void>): void {
     this.#busy = true;
     work().then(
       () => this.#free(),

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { CampaignWriter } from './campaign-writer.js';
 import type { Part, Store } from './store.js';
 
-/** A commit has at most this many rows, shared out among the campaigns … */
+/** A commit has about this many rows, as many for each campaign … */
 const BATCH_ROWS = 256;
 /** … and about this many bytes of entries. */
 const BATCH_BYTES = 1024 * 1024;
 /** So many campaigns are taken over at a time: everybody else waits for as long as that takes. */
-const TAKEN_OVER = 16;
+const AT_ONCE = 16;
 
 /**
  * Commits what the campaigns' writers have, for all of them together and one commit after the other: what comes while one
- * is under way goes into the next. Nothing waits for company.
+ * is under way goes into the next.
  */
 export class Committer {
   readonly #ready = new Set<CampaignWriter>();
@@ -29,9 +29,9 @@ export class Committer {
 
   async #run(): Promise<void> {
     while (this.#ready.size > 0) {
-      // Everything that has arrived by now is read first, so that it shares the commit.
+      // One turn of the event loop, no timer: everything that has arrived by now is read, and shares the commit.
       await setImmediate();
-      const starving = [...this.#ready].filter(({ isStarving }) => isStarving).slice(0, TAKEN_OVER);
+      const starving = [...this.#ready].filter(({ isStarving }) => isStarving).slice(0, AT_ONCE);
       await (starving.length > 0 ? this.#takeOver(starving) : this.#append([...this.#ready]));
     }
     this.#running = false;
@@ -64,7 +64,7 @@ export class Committer {
     writers: readonly CampaignWriter[],
     append: (draft: () => readonly Part[]) => Promise<ReadonlySet<string>>,
   ): Promise<void> {
-    /** Until something is drafted, it is all of them who can't go on when nothing can be committed. */
+    /** Undefined until something is drafted: a commit that fails before that has failed for all writers. */
     let drafted: CampaignWriter[] | undefined;
     const draft = () => {
       drafted = [];
@@ -95,7 +95,7 @@ export class Committer {
       return;
     }
     for (const writer of drafted ?? []) {
-      if (refused.has(writer.campaign)) writer.refused();
+      if (refused.has(writer.campaign)) writer.beaten();
       else writer.committed();
     }
   }

@@ -15,7 +15,10 @@ export class Connections {
   readonly #lost: (() => void)[] = [];
   /** Connections whose last statement was confirmed with a warning. */
   readonly #warned = new WeakSet<object>();
-  /** The last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover. */
+  /**
+   * Stands for the last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover.
+   * Another symbol each time, so that a commit begun before can't settle it.
+   */
   #doubt: symbol | undefined;
   /** The connection of the last commit, until it is clear that no other follows at once. */
   #held: pg.PoolClient | undefined;
@@ -94,7 +97,7 @@ export class Connections {
       return;
     }
     this.#held = client;
-    // Two turns of the event loop: a commit that follows is made after one.
+    // Two turns of the event loop: the committer waits for one.
     setImmediate(() => setImmediate(() => this.#letGo(client)));
   }
 

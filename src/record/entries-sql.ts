@@ -4,7 +4,8 @@ import { binaryArray, type ElementType, type ElementValue } from './binary-array
 import type { Part, Row, Tip } from './store.js';
 
 /*
- * The statements that write and read the table `entries`.
+ * The statements that write and read the table `entries`. What is appended goes by `appendOneSql` when it is a single row,
+ * else by `appendSql`: all or nothing. When that was nothing, `appendThroughGateSql` writes what can be written.
  */
 
 /** A column of `entries`, and what of a row stands in it. */
@@ -64,7 +65,8 @@ const THERE = `LATERAL (
 const LOCK = 0x74726566;
 export const LOCK_APPENDS = `SELECT pg_advisory_lock(${LOCK})`;
 export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK})`;
-const SHARED = `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`;
+/** Takes a share of the lock until the end of the transaction; always true. */
+const AND_SHARE = `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`;
 
 /**
  * Appends all rows, or none unless every tip is there; fails when a row is taken. The condition's sub-selects are
@@ -76,18 +78,18 @@ const SHARED = `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`;
 export const appendSql = (locked: boolean): string => `
 INSERT INTO entries (${NAMES})
 SELECT * FROM ${ROWS}
-WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) ${locked ? '' : SHARED}`;
+WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) ${locked ? '' : AND_SHARE}`;
 
 /** The same for a single row, in half the time. */
 export const appendOneSql = (locked: boolean): string => `
 INSERT INTO entries (${NAMES})
 SELECT ${['uuid', ...COLUMNS.map(({ type }) => type)].map((type, i) => `$${i + 1}::${type}`).join(', ')}
 WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $14::integer AND leaf = $15::bytea)
-  ${locked ? '' : SHARED}`;
+  ${locked ? '' : AND_SHARE}`;
 
 /**
  * Appends the rows of those campaigns whose tip is there and for whom no row, key or continuation is taken, and names
- * these campaigns. Whoever is first at a campaign's next seq has the campaign: only a first row can meet somebody else's,
+ * these campaigns. The gate is a campaign's first row: whoever is first at a campaign's next seq has the campaign: only a first row can meet somebody else's,
  * and what others have committed before is seen by all conditions. (ON CONFLICT for all rows would skip the first one
  * and write the others after a stranger's.)
  */
@@ -97,7 +99,7 @@ tip AS (
   SELECT tip.campaign, tip.seq FROM ${TIPS}, ${THERE}
   WHERE NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, key_hash) WHERE new.campaign = tip.campaign)
     AND NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, continues) WHERE new.campaign = tip.campaign)
-    ${locked ? '' : SHARED}
+    ${locked ? '' : AND_SHARE}
 ),
 gate AS (
   INSERT INTO entries (${NAMES})

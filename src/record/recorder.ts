@@ -19,8 +19,12 @@ export interface RecorderOptions extends WriterOptions {
 }
 
 /**
- * Writes entries: computes them from each campaign's head in memory, commits them, and only then answers. What arrives
- * for a campaign while its last commit is under way goes into the next one together; nothing waits for company.
+ * Writes entries: computes them from each campaign's head in memory, commits them, and only then answers.
+ *
+ * A request comes as a job (job.ts) and waits in the queue of its campaign's writer (campaign-writer.ts). The committer
+ * (committer.ts) asks all writers that have something for a draft: each lets its jobs write their pages (page.ts) on top
+ * of its head (draft.ts). All drafts are appended by one statement (entries-sql.ts); then those who wait are answered.
+ * A campaign in which another process was first goes through the queue again, from the head that stands in the record.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -33,6 +37,7 @@ export class Recorder {
   readonly #seen = new SeenKeys();
   readonly #drains: (() => void)[] = [];
   #waiting = 0;
+  /** Grows whenever what is known of the database may no longer hold: heads from before are read again. */
   #epoch = 0;
 
   constructor(options: RecorderOptions) {
@@ -150,7 +155,7 @@ export class Recorder {
     return this.#writers.size === 0 ? Promise.resolve() : new Promise((drained) => this.#drains.push(drained));
   }
 
-  /** @param id the key's while it is under way */
+  /** @param id the key's in `#underWay`, if the job has a key */
   #enqueue(campaign: string, job: Job, id: string | undefined): Promise<RecordedOnce | Refusal> {
     const writer = this.#writers.get(campaign) ?? new CampaignWriter(campaign, this.#desk);
     if (this.#waiting >= QUEUE.all || writer.length >= QUEUE.campaign) {
@@ -167,7 +172,7 @@ export class Recorder {
         job,
         settle: (found) => {
           done();
-          resolve(found instanceof Refusal ? this.#refused(campaign, job, found) : found);
+          resolve(found instanceof Refusal ? this.#unlessRecorded(campaign, job, found) : found);
         },
         fail: (error) => {
           done();
@@ -180,7 +185,7 @@ export class Recorder {
   }
 
   /** The same request may have been recorded before, and be what this one is refused for. */
-  async #refused(campaign: string, { key }: Job, refusal: Refusal): Promise<RecordedOnce | Refusal> {
+  async #unlessRecorded(campaign: string, { key }: Job, refusal: Refusal): Promise<RecordedOnce | Refusal> {
     return (key && (await recordedUnder(this.#options.store, campaign, key))) ?? refusal;
   }
 
