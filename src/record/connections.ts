@@ -54,23 +54,24 @@ export class Connections {
    * connection is thrown away: nobody knows what state it is in. A commit that follows at once is sent at once: under
    * load the way through the pool would put it behind all the answers to the one before.
    *
-   * @param commit its last statement commits
+   * @param commit its last statement commits; says whether it wrote anything: a commit of nothing waits for no standby, so
+   *   it says nothing of those before it
    * @throws {Unavailable} when it may vanish in a failover, or it is not known whether it was committed
    */
-  committing<T>(commit: (client: Client) => Promise<T>): Promise<T> {
+  committing<T>(commit: (client: Client) => Promise<{ readonly result: T; readonly wrote: boolean }>): Promise<T> {
     return this.asking(async () => {
       const client = this.#held ?? (await this.pool.connect());
       this.#held = undefined;
       const doubt = this.#doubt;
       this.#warned.delete(client);
       try {
-        const result = await commit(client);
+        const { result, wrote } = await commit(client);
         if (this.#warned.has(client)) {
           this.#nothingHolds();
           throw new Unavailable('the commit did not reach the standby');
         }
         // What came before it has reached the standby too.
-        if (this.#doubt === doubt) this.#doubt = undefined;
+        if (wrote && this.#doubt === doubt) this.#doubt = undefined;
         this.#hold(client);
         return result;
       } catch (error) {
@@ -88,7 +89,10 @@ export class Connections {
   async settled(): Promise<void> {
     if (this.#doubt === undefined) return;
     // Commits something that changes nothing: when that has reached the standby, so has everything before it.
-    await this.committing((client) => client.query(`SELECT pg_logical_emit_message(true, 'treffer', '')`));
+    await this.committing(async (client) => {
+      await client.query(`SELECT pg_logical_emit_message(true, 'treffer', '')`);
+      return { result: undefined, wrote: true };
+    });
   }
 
   #hold(client: pg.PoolClient): void {

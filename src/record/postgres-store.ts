@@ -161,7 +161,10 @@ export class PostgresStore implements Store {
   }
 
   append(parts: readonly Part[]): Promise<ReadonlySet<string>> {
-    return this.#connections.committing((client) => this.#append(client, parts, false));
+    return this.#connections.committing(async (client) => {
+      const result = await this.#append(client, parts, false);
+      return { result, wrote: result.size < parts.length };
+    });
   }
 
   takeOver(campaigns: readonly string[], write: (heads: ReadonlyMap<string, Head>) => readonly Part[]) {
@@ -176,7 +179,7 @@ export class PostgresStore implements Store {
       const parts = write(heads);
       const refused = parts.length === 0 ? new Set<string>() : await this.#append(client, parts, true);
       await client.query(UNLOCK_APPENDS);
-      return refused;
+      return { result: refused, wrote: refused.size < parts.length };
     });
   }
 

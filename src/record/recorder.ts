@@ -157,10 +157,12 @@ export class Recorder {
 
   /** @param id the key's in `#underWay`, if the job has a key */
   #enqueue(campaign: string, job: Job, id: string | undefined): Promise<RecordedOnce | Refusal> {
-    const writer = this.#writers.get(campaign) ?? new CampaignWriter(campaign, this.#desk);
-    if (this.#waiting >= QUEUE.all || writer.length >= QUEUE.campaign) {
+    const working = this.#writers.get(campaign);
+    if (this.#waiting >= QUEUE.all || (working?.length ?? 0) >= QUEUE.campaign) {
       return Promise.reject(new Unavailable('too many requests are waiting to be recorded'));
     }
+    // Only now: a new writer takes the campaign's head, with the secret links of its chain.
+    const writer = working ?? new CampaignWriter(campaign, this.#desk);
     this.#writers.set(campaign, writer);
     const result = new Promise<RecordedOnce | Refusal>((resolve, reject) => {
       const done = () => {
