@@ -1,5 +1,5 @@
-import { erbarmungslos } from '#src/rules/erbarmungslos/index.js';
 import { AttackRequests, sameEveryRun } from './attack-requests.js';
+import { attack, commonShot } from './common-shot.js';
 import { copies, withGivenDice, withSeededDice } from './core-rulings.js';
 import type { Comparison } from './interleaved.js';
 
@@ -8,8 +8,7 @@ const VARIED = 256;
 
 /** Attacks adjudicated: the one shot that all benchmarks have in common, and varied attacks with several shots. */
 export function erbarmungslosComparisons(): Comparison[] {
-  const attack = erbarmungslos.actions.find(({ name }) => name === 'attack')!;
-  const oneShot = [attack.examples[0]!.request];
+  const oneShot = [commonShot];
   const severalShots = attacksWithSeveralShots();
   const shots = severalShots.reduce((sum, request) => sum + request.shots.length, 0) / severalShots.length;
   const one = 'Erbarmungslos, one shot (7 dice against 3, light cover)';

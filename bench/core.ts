@@ -1,11 +1,12 @@
-import { cpus } from 'node:os';
 import type { Command } from 'commander';
 import { bangComparisons } from './core-bang.js';
 import { diceComparisons } from './core-dice.js';
 import { erbarmungslosComparisons } from './core-erbarmungslos.js';
 import { hashComparisons } from './core-hashes.js';
 import { interleaved } from './interleaved.js';
-import { table } from './result.js';
+import { processor } from './machine.js';
+import { say } from './options.js';
+import { conclude } from './result.js';
 
 /** `npm run bench -- core`: the rulebooks, the dice and the hashes alone, without HTTP, record or database. */
 export function coreBenchmark(bench: Command): void {
@@ -16,7 +17,7 @@ export function coreBenchmark(bench: Command): void {
 }
 
 async function run(): Promise<void> {
-  process.stderr.write('Takes about a minute …\n');
+  say('Takes about a minute …');
   const core = interleaved([
     ...erbarmungslosComparisons(),
     ...bangComparisons(),
@@ -28,9 +29,8 @@ async function run(): Promise<void> {
   const roller = interleaved(diceRollerComparisons());
   const results = [...core.results, ...roller.results];
   const checksum = ((core.checksum ^ roller.checksum) >>> 0).toString(16);
-  process.stdout.write(
-    `\nAll figures are per second of processor time. ${cpus()[0]?.model.trim()}; Node ${process.version}. ` +
-      `Checksum of all that was made: ${checksum}.\n\n${table(results)}`,
+  conclude(
+    `All figures are per second of processor time. ${processor()}; Node ${process.version}. Checksum of all that was made: ${checksum}.`,
+    results,
   );
-  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
 }

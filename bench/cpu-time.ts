@@ -39,7 +39,10 @@ export async function cpuTimeOfPostgres(databaseUrl: string): Promise<CpuTime> {
   };
 }
 
-/** The parent of every backend. A server elsewhere has process numbers that mean nothing here. */
+/**
+ * The parent of every backend. A server elsewhere has process numbers that mean nothing here. The connection stays open
+ * until its backend has been looked at: it ends with it.
+ */
 async function postmasterOf(databaseUrl: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

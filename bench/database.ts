@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#src/embedded-postgres.js';
 import { migrate } from '#src/record/migrations.js';
+import { say } from './options.js';
 import type { Started } from './started.js';
 
 export interface BenchDatabase {
@@ -55,6 +56,12 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Does what Postgres would otherwise do some time later, in the middle of what is measured. */
+export async function settle(databaseUrl: string): Promise<void> {
+  await query(databaseUrl, 'VACUUM (ANALYZE) entries');
+  await query(databaseUrl, 'CHECKPOINT');
+}
+
 async function onServer(started: Started, url: string): Promise<string> {
   const name = `treffer_bench_${randomBytes(6).toString('hex')}`;
   await query(url, `CREATE DATABASE ${name} ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`);
@@ -65,7 +72,7 @@ async function onServer(started: Started, url: string): Promise<string> {
 }
 
 async function embedded(started: Started, folder: string): Promise<string> {
-  const log = { info: () => undefined, warn: (message: string) => void process.stderr.write(`${message}\n`) };
+  const log = { info: () => undefined, warn: say };
   const postgres = await startEmbeddedPostgres(join(folder, 'data'), log);
   started.add(() => postgres.stop());
   return postgres.url;

@@ -4,8 +4,7 @@ import { OPERATOR_ACCOUNT } from '#src/accounts/keys.js';
 import { nodeHash } from '#src/dice/node-hash.js';
 import { CHAIN_LENGTH, seedChain } from '#src/dice/seed-chain.js';
 import { Page } from '#src/record/page.js';
-import { erbarmungslos } from '#src/rules/erbarmungslos/index.js';
-import { attack, commonShot } from './common-shot.js';
+import { commonRuling } from './common-shot.js';
 import { copyRows } from './copy-rows.js';
 
 /*
@@ -28,17 +27,7 @@ await client.connect();
 // If the server falls, the record is made anew anyhow.
 await client.query('SET synchronous_commit = off');
 
-const requestJson = JSON.stringify(commonShot);
 const now = () => new Date();
-const ruling = {
-  by: 'operator',
-  ruleset: erbarmungslos.id,
-  version: erbarmungslos.version,
-  action: attack.name,
-  request: commonShot,
-  requestJson,
-  adjudicate: attack.adjudicate.bind(attack, commonShot),
-};
 
 /** The next rows of a campaign: some chain, and rulings, each with a key of its own. */
 function further(after: Page['head']): Page {
@@ -53,7 +42,7 @@ function further(after: Page['head']): Page {
       continue;
     }
     keys.set(frontier.size, random.subarray(page.rows.length * 64, page.rows.length * 64 + 64));
-    page.ruling(ruling);
+    page.ruling(commonRuling);
   }
   page.rows.forEach((row, i) => {
     const key = keys.get(row.seq);

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { uuidv7 } from 'uuidv7';
-import { query } from './database.js';
-import { ended } from './measured-process.js';
+import { query, settle } from './database.js';
+import { ended, program } from './measured-process.js';
 import { say } from './options.js';
 import { whole } from './result.js';
 import type { Started } from './started.js';
 
-const FILL = fileURLToPath(new URL('./fill-campaigns.js', import.meta.url));
+const FILL = program('./fill-campaigns.js');
 /** A process computes entries on one core, and leaves Postgres time enough for twice as many. */
 const PROCESSES = 2;
 const SAY_EVERY_MS = 10_000;
@@ -56,12 +55,6 @@ export async function fillRecord(
   for (const index of indexes) await query(databaseUrl, index);
   await settle(databaseUrl);
   return ids;
-}
-
-/** Does what Postgres would otherwise do some time later, in the middle of what is measured. */
-export async function settle(databaseUrl: string): Promise<void> {
-  await query(databaseUrl, 'VACUUM (ANALYZE) entries');
-  await query(databaseUrl, 'CHECKPOINT');
 }
 
 /**

@@ -1,18 +1,24 @@
 import type { Command } from 'commander';
 import { createCampaigns } from './campaigns.js';
 import { cpuTimeOf, cpuTimeOfPostgres } from './cpu-time.js';
-import { siblingDatabase, temporaryDatabase } from './database.js';
+import { settle, siblingDatabase, temporaryDatabase } from './database.js';
 import { demandDisk } from './disk.js';
-import { fillRecord, settle } from './filled-record.js';
+import { fillRecord } from './filled-record.js';
 import { type House, openHouse } from './house.js';
 import { demandDurable, machine } from './machine.js';
-import { attackLoad, type MeasuredLoad, measureLoad, medianRatio, mediansOf } from './measured-load.js';
-import { numberOption, say } from './options.js';
-import { type Result, table, whole } from './result.js';
+import {
+  attackLoad,
+  CAMPAIGNS,
+  CONNECTIONS,
+  type MeasuredLoad,
+  measureLoad,
+  medianRatio,
+  mediansOf,
+} from './measured-load.js';
+import { numberOption, say, type Timing, timed } from './options.js';
+import { conclude, ms, type Result, us, whole } from './result.js';
 import { Started } from './started.js';
 
-const CAMPAIGNS = 50;
-const CONNECTIONS = 64;
 const FIRST_WARM_UP_SECONDS = 5;
 const WANTED = 0.9;
 /** Disk taken by one entry, with its indexes, its share of Postgres's log and room to sort the indexes in. */
@@ -20,23 +26,19 @@ const ENTRY_DISK_BYTES = 3_000;
 /** Postgres's log, whatever the record. */
 const LOG_DISK_BYTES = 2e9;
 
-interface Options {
+interface Options extends Timing {
   readonly entries: number;
-  readonly seconds: number;
-  readonly rounds: number;
 }
 
 /** `npm run bench -- growth`: whether a long record makes the service slower. */
 export function growthBenchmark(bench: Command): void {
-  bench
+  const command = bench
     .command('growth')
     .description(
       'The same load on an empty record and on a long one. Uses DATABASE_URL (where it makes two databases of its own and drops them), else an embedded Postgres.',
     )
-    .option('--entries <number>', 'how long the long record is', numberOption(1_000, 99_999_999), 5_000_000)
-    .option('--seconds <number>', 'how long each measurement lasts', numberOption(1, 600), 10)
-    .option('--rounds <number>', 'how often each is repeated', numberOption(1, 99), 5)
-    .action((options: Options) => Started.during((started) => run(started, options)));
+    .option('--entries <number>', 'how long the long record is', numberOption(1_000, 99_999_999), 5_000_000);
+  timed(command, 10).action((options: Options) => Started.during((started) => run(started, options)));
 }
 
 async function run(started: Started, { entries, seconds, rounds }: Options): Promise<void> {
@@ -52,10 +54,7 @@ async function run(started: Started, { entries, seconds, rounds }: Options): Pro
   const postgres = await cpuTimeOfPostgres(database.url);
   const measure = ({ house, campaigns }: Side, secondsCounted: number): Promise<MeasuredLoad> =>
     measureLoad(started, {
-      load: attackLoad([{ url: house.url, campaigns }], {
-        connections: CONNECTIONS,
-        countedMs: secondsCounted * 1000,
-      }),
+      load: attackLoad([{ url: house.url, campaigns }], secondsCounted * 1000),
       status: '201',
       clocks: [cpuTimeOf(house.pid), postgres],
     });
@@ -73,8 +72,7 @@ async function run(started: Started, { entries, seconds, rounds }: Options): Pro
 
   const results = resultsOf(sides[0]!.runs, sides[1]!.runs);
   const about = `${whole(entries)} entries in ${CAMPAIGNS} campaigns; ${CONNECTIONS} connections, ${rounds} × ${seconds} s, medians. ${machine(database)}; ${durable}.`;
-  process.stdout.write(`\n${about}\n\n${table(results)}`);
-  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
+  conclude(about, results);
 }
 
 /** A service with its database. */
@@ -93,7 +91,6 @@ function resultsOf(empty: readonly MeasuredLoad[], long: readonly MeasuredLoad[]
     baseline: text(emptyMedians),
     wanted: '',
   });
-  const us = (value: number | undefined): string => (value === undefined ? 'unknown' : `${whole(value)} µs`);
   return [
     {
       ...compared('Requests/s on the long record, baseline on an empty one', ({ perSecond }) => whole(perSecond)),
@@ -101,8 +98,8 @@ function resultsOf(empty: readonly MeasuredLoad[], long: readonly MeasuredLoad[]
       wanted: `ratio ≥ ${WANTED.toFixed(2)}`,
       ok: ratio >= WANTED,
     },
-    compared('The same: p50', ({ p50Ms }) => `${p50Ms.toFixed(2)} ms`),
-    compared('The same: p99', ({ p99Ms }) => `${p99Ms.toFixed(2)} ms`),
+    compared('The same: p50', ({ p50Ms }) => ms(p50Ms)),
+    compared('The same: p99', ({ p99Ms }) => ms(p99Ms)),
     compared('The same: processor time of the service, each request', ({ cpuUs }) => us(cpuUs[0])),
     compared('The same: processor time of Postgres, each request', ({ cpuUs }) => us(cpuUs[1])),
   ];

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { ended } from './measured-process.js';
+import { ended, program } from './measured-process.js';
 import type { Started } from './started.js';
 
-const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const MAIN = program('../main.js');
 
 /** The key with all scopes of every service that a benchmark starts. */
 const ADMIN_KEY = 'the-benchmarks-admin-key-0123456789';

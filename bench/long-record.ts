@@ -7,6 +7,7 @@ import type { Attack } from '#src/rules/erbarmungslos/attack-model.js';
 import type { AttackOutcome } from '#src/rules/erbarmungslos/attack-outcome.js';
 import { erbarmungslos } from '#src/rules/erbarmungslos/index.js';
 import { AttackRequests, sameEveryRun } from './attack-requests.js';
+import { attack } from './common-shot.js';
 
 /** Rows that follow a head: what the service commits at once. */
 export interface Batch {
@@ -16,8 +17,6 @@ export interface Batch {
 }
 
 const BATCH_ROWS = 256;
-
-const attack = erbarmungslos.actions.find(({ name }) => name === 'attack')!;
 
 /**
  * A campaign's record as years of play would leave it, made in memory by the functions that write it in the service:

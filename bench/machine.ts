@@ -1,10 +1,13 @@
 import { availableParallelism, cpus } from 'node:os';
 import { type BenchDatabase, query } from './database.js';
 
+/** The processor's model. */
+export const processor = (): string => `${cpus()[0]?.model.trim()}`;
+
 /** On what it was measured, as the line above a table. */
 export function machine({ version }: BenchDatabase): string {
   const cores = availableParallelism();
-  return `${cpus()[0]?.model.trim()}, ${cores} ${cores === 1 ? 'core' : 'cores'}; Node ${process.version}, Postgres ${version}`;
+  return `${processor()}, ${cores} ${cores === 1 ? 'core' : 'cores'}; Node ${process.version}, Postgres ${version}`;
 }
 
 /**

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { ATTACKS_PATH, commonShot } from './common-shot.js';
 import type { CpuTime } from './cpu-time.js';
 import { AUTHORIZATION } from './house.js';
 import type { LoadReport, LoadRequest, LoadSpec, LoadTarget } from './load-spec.js';
-import { ended } from './measured-process.js';
+import { ended, program } from './measured-process.js';
 import { median } from './result.js';
 import type { Started } from './started.js';
 
+/** The load that all benchmarks have in common, unless they say otherwise: in so many campaigns … */
+export const CAMPAIGNS = 50;
+/** … over so many connections. */
+export const CONNECTIONS = 64;
 /** Connections are opened and campaigns taken up before anything is counted. */
-const WARM_UP_MS = 1_000;
+export const WARM_UP_MS = 1_000;
 
-const LOAD = fileURLToPath(new URL('./load.js', import.meta.url));
+const LOAD = program('./load.js');
 
 /** A load that was answered as it should be. */
 export interface MeasuredLoad extends LoadReport {
@@ -101,7 +104,11 @@ export const post = (path: string, body: unknown): LoadRequest => ({
 });
 
 /** The attack that all benchmarks have in common, in the targets' campaigns in turn. */
-export const attackLoad = (
-  targets: readonly LoadTarget[],
-  load: Pick<LoadSpec, 'connections' | 'countedMs'>,
-): LoadSpec => ({ targets, warmUpMs: WARM_UP_MS, requests: [post(ATTACKS_PATH, commonShot)], keyed: true, ...load });
+export const attackLoad = (targets: readonly LoadTarget[], countedMs: number): LoadSpec => ({
+  targets,
+  connections: CONNECTIONS,
+  warmUpMs: WARM_UP_MS,
+  countedMs,
+  requests: [post(ATTACKS_PATH, commonShot)],
+  keyed: true,
+});

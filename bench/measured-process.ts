@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import type { Started } from './started.js';
 
 /** What a process took from its start to its end. */
@@ -12,6 +13,9 @@ export interface Usage {
   /** Peak resident memory. */
   readonly peakBytes: number;
 }
+
+/** The file of a program, by its path from here. */
+export const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const HOOK = new URL('./usage-at-exit.js', import.meta.url).href;
 

@@ -3,13 +3,12 @@ import { createCampaigns } from './campaigns.js';
 import { temporaryDatabase } from './database.js';
 import { openHouse } from './house.js';
 import { machine } from './machine.js';
-import { attackLoad, measureLoad } from './measured-load.js';
+import { attackLoad, CONNECTIONS, measureLoad } from './measured-load.js';
 import { numberOption, say } from './options.js';
 import { residentBytesOf } from './process-memory.js';
-import { megabytes, type Result, table, whole } from './result.js';
+import { conclude, megabytes, type Result, whole } from './result.js';
 import { Started } from './started.js';
 
-const CONNECTIONS = 64;
 const SAMPLE_MS = 5_000;
 const SHARES = 10;
 /** The most that the service may take, and the most by which it may have grown at the end. */
@@ -46,15 +45,14 @@ async function run(started: Started, { minutes, campaigns: count }: Options): Pr
   };
   sample();
   const sampling = setInterval(sample, SAMPLE_MS);
-  const load = attackLoad([{ url: house.url, campaigns }], { connections: CONNECTIONS, countedMs: minutes * 60_000 });
+  const load = attackLoad([{ url: house.url, campaigns }], minutes * 60_000);
   const { perSecond, sent } = await measureLoad(started, { load, status: '201', clocks: [] }).finally(() =>
     clearInterval(sampling),
   );
 
   const results = resultsOf(samples);
   const about = `${minutes} min of ${whole(perSecond)} attacks a second at ${CONNECTIONS} connections, ${whole(sent)} in all, in ${whole(count)} campaigns in turn. ${machine(database)}.`;
-  process.stdout.write(`\n${about}\n\n${table(results)}`);
-  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
+  conclude(about, results);
 }
 
 function resultsOf(samples: readonly number[]): Result[] {

@@ -4,35 +4,34 @@ import { temporaryDatabase } from './database.js';
 import { type House, openHouse } from './house.js';
 import type { LoadTarget } from './load-spec.js';
 import { demandDurable, machine } from './machine.js';
-import { attackLoad, type MeasuredLoad, measureLoad, medianRatio, mediansOf } from './measured-load.js';
-import { numberOption, say } from './options.js';
+import {
+  attackLoad,
+  CAMPAIGNS,
+  CONNECTIONS,
+  type MeasuredLoad,
+  measureLoad,
+  medianRatio,
+  mediansOf,
+} from './measured-load.js';
+import { say, type Timing, timed } from './options.js';
 import { demandKeys, demandVerified } from './record-checks.js';
-import { type Result, table, whole } from './result.js';
+import { conclude, type Result, whole } from './result.js';
 import { Started } from './started.js';
 
-const CAMPAIGNS = 50;
-const CONNECTIONS = 64;
 const FIRST_WARM_UP_SECONDS = 4;
 /** So many exports are verified at once. */
 const VERIFIED_AT_ONCE = 2;
 /** Two processes on one machine that is busy anyhow are no faster than one; so much slower is noise. */
 const NOISE = 0.05;
 
-interface Options {
-  readonly seconds: number;
-  readonly rounds: number;
-}
-
 /** `npm run bench -- nodes`: two processes on one Postgres, against one. */
 export function nodesBenchmark(bench: Command): void {
-  bench
+  const command = bench
     .command('nodes')
     .description(
       'Two services on one database, with campaigns of their own and on the same one, against one service. Uses DATABASE_URL (where it makes a database of its own and drops it), else an embedded Postgres.',
-    )
-    .option('--seconds <number>', 'how long each measurement lasts', numberOption(1, 600), 10)
-    .option('--rounds <number>', 'how often each is repeated', numberOption(1, 99), 5)
-    .action((options: Options) => Started.during((started) => run(started, options)));
+    );
+  timed(command, 10).action((timing: Timing) => Started.during((started) => run(started, timing)));
 }
 
 /** A way to share a load out. */
@@ -44,14 +43,14 @@ interface Setting {
   readonly runs: MeasuredLoad[];
 }
 
-async function run(started: Started, { seconds, rounds }: Options): Promise<void> {
+async function run(started: Started, { seconds, rounds }: Timing): Promise<void> {
   const database = await temporaryDatabase(started);
   const durable = await demandDurable(database);
   const first = await openHouse(started, database.url);
   const second = await openHouse(started, database.url);
   const settings = await settingsOf(first, second);
   const measure = async (setting: Setting, secondsCounted: number) => {
-    const load = attackLoad(setting.targets, { connections: CONNECTIONS, countedMs: secondsCounted * 1000 });
+    const load = attackLoad(setting.targets, secondsCounted * 1000);
     const measured = await measureLoad(started, { load, status: '201', clocks: [] });
     setting.all.push(measured);
     return measured;
@@ -70,8 +69,7 @@ async function run(started: Started, { seconds, rounds }: Options): Promise<void
 
   const results = resultsOf(settings.map(({ runs }) => runs));
   const about = `${CONNECTIONS} connections, ${rounds} × ${seconds} s, medians. ${machine(database)}; ${durable}. Every answer was 201; every key is recorded once, no entry is missing, every campaign verifies.`;
-  process.stdout.write(`\n${about}\n\n${table(results)}`);
-  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
+  conclude(about, results);
 }
 
 /** Each has campaigns of its own, so that none takes over what another has left behind. */

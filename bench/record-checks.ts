@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { query } from './database.js';
 import type { House } from './house.js';
 import { type LoadReport, loadKey } from './load-spec.js';
-import { ended } from './measured-process.js';
+import { ended, program } from './measured-process.js';
 import type { Started } from './started.js';
 
-const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
+const CLI = program('../cli.js');
 
 /**
  * Compares the record with what was answered.

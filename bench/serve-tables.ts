@@ -1,5 +1,5 @@
 import { type MeasuredLoad, medianRatio, mediansOf } from './measured-load.js';
-import { markdown, type Result, whole } from './result.js';
+import { markdown, ms, type Result, us, whole } from './result.js';
 
 /** How many requests are under way at once. */
 export const CONNECTIONS = [1, 16, 64, 256] as const;
@@ -46,11 +46,9 @@ export function othersTable(runs: ReadonlyMap<string, readonly MeasuredLoad[]>):
 
 function columns(measured: readonly MeasuredLoad[], usesPostgres: boolean): string[] {
   const { perSecond, p50Ms, p99Ms, cpuUs } = mediansOf(measured);
-  const [server, postgres] = cpuUs.map((us) => (us === undefined ? 'unknown' : `${whole(us)} µs`));
+  const [server, postgres] = cpuUs.map(us);
   return [whole(perSecond), ms(p50Ms), ms(p99Ms), server!, usesPostgres ? postgres! : ''];
 }
-
-const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
 /** What is wanted, and whether it is so. */
 export function servedResults(runs: Runs): Result[] {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { createCampaigns } from './campaigns.js';
 import { ATTACKS_PATH, commonShot } from './common-shot.js';
@@ -8,36 +7,30 @@ import { temporaryDatabase } from './database.js';
 import { AUTHORIZATION, type House, openHouse, openServer } from './house.js';
 import type { LoadRequest, LoadSpec } from './load-spec.js';
 import { demandDurable, machine } from './machine.js';
-import { type MeasuredLoad, measureLoad, post } from './measured-load.js';
-import { numberOption, say } from './options.js';
+import { CAMPAIGNS, type MeasuredLoad, measureLoad, post, WARM_UP_MS } from './measured-load.js';
+import { program } from './measured-process.js';
+import { say, type Timing, timed } from './options.js';
 import { demandRulings, demandVerified } from './record-checks.js';
-import { table } from './result.js';
+import { conclude } from './result.js';
 import { otherRequests } from './serve-others.js';
 import { CONNECTIONS, othersTable, type Runs, type Server, servedResults, servedTable } from './serve-tables.js';
 import { Started } from './started.js';
 
-const CAMPAIGNS = 50;
-const WARM_UP_MS = 1_000;
 /** Before anything is measured, so that everything runs as compiled code: at so many connections, for so long. */
 const FIRST_WARM_UP = { connections: 64, seconds: 5 };
 
-const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-interface Options {
-  readonly seconds: number;
-  readonly rounds: number;
+interface Options extends Timing {
   readonly profile?: string;
 }
 
 /** `npm run bench -- serve`: adjudicated attacks a second, against Fastify alone and against one INSERT a request. */
 export function serveBenchmark(bench: Command): void {
-  bench
+  const command = bench
     .command('serve')
     .description(
       'Attacks adjudicated, recorded durably and answered, against a Fastify that does nothing and one that inserts a row a request. Uses DATABASE_URL (where it makes a database of its own and drops it), else an embedded Postgres.',
-    )
-    .option('--seconds <number>', 'how long each measurement lasts', numberOption(1, 600), 8)
-    .option('--rounds <number>', 'how often each is repeated', numberOption(1, 99), 5)
+    );
+  timed(command, 8)
     .option('--profile <folder>', 'only the service, at 64 connections; leave a .cpuprofile of it in the folder')
     .action((options: Options) => Started.during((started) => run(started, options)));
 }
@@ -104,11 +97,9 @@ async function run(started: Started, { seconds, rounds, profile }: Options): Pro
   await demandVerified(started, treffer, campaigns[0]!);
 
   const about = `${machine(database)}; ${durable}. ${CAMPAIGNS} campaigns, ${rounds} × ${seconds} s each, medians.`;
-  process.stdout.write(`\n${about}\n\n${servedTable(runs)}\n`);
-  if (profile !== undefined) return;
-  const results = servedResults(runs);
-  process.stdout.write(`${table(results)}\n${othersTable(others)}`);
-  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
+  const served = `${about}\n\n${servedTable(runs)}`;
+  if (profile === undefined) conclude(served.trimEnd(), servedResults(runs), othersTable(others));
+  else process.stdout.write(`\n${served}\n`);
 }
 
 /** What the service answers to an attack: JSON. */

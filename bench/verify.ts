@@ -3,25 +3,22 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { type BenchDatabase, openBenchDatabase, query } from './database.js';
+import { type BenchDatabase, openBenchDatabase, settle } from './database.js';
 import { demandDisk } from './disk.js';
 import { exportResults } from './export.js';
 import { openHouse } from './house.js';
 import { machine } from './machine.js';
-import { canPin, ended, measured, type Usage } from './measured-process.js';
+import { canPin, ended, measured, program, type Usage } from './measured-process.js';
 import { numberOption, say } from './options.js';
 import { proofResults } from './proofs.js';
-import { median, megabytes, type Result, table, whole } from './result.js';
+import { conclude, median, megabytes, type Result, whole } from './result.js';
 import { Started } from './started.js';
 
 const ROUNDS = 3;
 const WANTED = { entriesPerSecond: 30_000, peakBytes: 200e6 };
 /** Disk taken by one entry, in the export and in the database with its log. */
 const ENTRY_DISK_BYTES = 5_000;
-
-const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 interface Options {
   readonly entries: number;
@@ -68,8 +65,7 @@ async function run(started: Started, { entries, keep }: Options): Promise<void> 
   results.push(...(await proofResults(house, database.url, record)));
 
   const about = `${whole(entries)} entries of ${whole(size / entries)} bytes. ${machine(database)}.`;
-  process.stdout.write(`\n${about}\n\n${table(results)}`);
-  if (results.some(({ ok }) => ok === false)) process.exitCode = 1;
+  conclude(about, results);
 }
 
 async function writeRecord(started: Started, { url }: BenchDatabase, file: string, entries: number): Promise<string> {
@@ -79,9 +75,7 @@ async function writeRecord(started: Started, { url }: BenchDatabase, file: strin
   });
   started.process(child);
   const [printed] = await Promise.all([text(child.stdout), ended(child)]);
-  // What Postgres would otherwise do some time later, in the middle of what is measured.
-  await query(url, 'VACUUM (ANALYZE) entries');
-  await query(url, 'CHECKPOINT');
+  await settle(url);
   return printed.trim();
 }
 

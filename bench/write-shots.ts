@@ -6,8 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { nodeHash } from '#src/dice/node-hash.js';
 import { CHAIN_LENGTH, seedChain } from '#src/dice/seed-chain.js';
 import { Page } from '#src/record/page.js';
-import { erbarmungslos } from '#src/rules/erbarmungslos/index.js';
-import { attack, commonShot } from './common-shot.js';
+import { commonRuling } from './common-shot.js';
 
 /*
  * A process of its own: `node write-shots.js <file> <entries>` writes a record of the one shot that all benchmarks have
@@ -16,7 +15,7 @@ import { attack, commonShot } from './common-shot.js';
 
 const [file = '', entries = ''] = process.argv.slice(2);
 const output = createWriteStream(file);
-const requestJson = JSON.stringify(commonShot);
+const ruling = { ...commonRuling, by: 'bot' };
 const now = () => new Date();
 
 let page = Page.first(nodeHash, uuidv7(), now);
@@ -28,9 +27,7 @@ while (page.head.frontier.size < Number(entries)) {
       chain += 1;
       continue;
     }
-    const { id: ruleset, version } = erbarmungslos;
-    const adjudicate = attack.adjudicate.bind(attack, commonShot);
-    page.ruling({ by: 'bot', ruleset, version, action: attack.name, request: commonShot, requestJson, adjudicate });
+    page.ruling(ruling);
   }
   const lines = page.rows.map(({ entry }) => `${entry}\n`).join('');
   page = new Page(nodeHash, page.head, now);

@@ -68,8 +68,7 @@ export class Referee {
     if (seen !== undefined) return seen;
     const judged = recorder.judge(campaign, (head) => this.#rule(ask, head));
     const ruled = judged instanceof Promise ? await judged : judged;
-    // The same request may have been recorded before, and be what it is refused for.
-    if (ruled instanceof Refusal) return (key && (await recorder.known(campaign, key))) ?? ruled;
+    if (ruled instanceof Refusal) return recorder.unlessRecorded(campaign, key, ruled);
     return recorder.record(campaign, {
       ...(key === undefined ? {} : { key }),
       needsChain: true,

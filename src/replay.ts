@@ -7,7 +7,7 @@ import { seededDice } from './dice/seeded-dice.js';
 import { contribute, NO_ENTROPY } from './dice/table-entropy.js';
 import type { ChainEntry, Entry, RulingEntry } from './record/entry.js';
 import { readJsonText } from './record/json-text.js';
-import { leafHash } from './record/merkle.js';
+import { isSameHash, leafHash } from './record/merkle.js';
 import type { Store, StoredRow } from './record/store.js';
 import type { Referee } from './referee.js';
 import { Refusal } from './refusal.js';
@@ -52,7 +52,7 @@ export async function replay(
   const row = await store.row(campaign, seq);
   if (row === undefined) return new Refusal('not-found', `The record has no entry ${seq}.`);
   const findings: Finding[] = [];
-  if (Buffer.compare(leafHash(hash, row.entry), row.leaf) !== 0) {
+  if (!isSameHash(leafHash(hash, row.entry), row.leaf)) {
     findings.push({ check: 'bytes', detail: `The bytes of entry ${seq} are not the ones its leaf hash was made of.` });
   }
   const ruling = parsed(row.entry);
@@ -135,7 +135,7 @@ async function provenance(
     findings.push({ check: 'place', detail: `It is stored as a "${row.kind}", but is a ${ruling.kind}.` });
   }
   const table = await tableBefore(store, hash, campaign, row);
-  if (table === undefined || Buffer.compare(bytes(ruling.table), table) !== 0) {
+  if (table === undefined || !isSameHash(bytes(ruling.table), table)) {
     findings.push({
       check: 'table',
       detail: 'The table entropy is not the one that the contributions before it give.',
@@ -163,7 +163,7 @@ async function tableBefore(
   if (entry?.kind !== 'contribution' || before === undefined) return undefined;
   const earlier = await store.row(campaign, contributionSeq - 1);
   const table = contribute(hash, earlier?.table ?? NO_ENTROPY, String(entry.value));
-  return Buffer.compare(table, before.table) === 0 ? table : undefined;
+  return isSameHash(table, before.table) ? table : undefined;
 }
 
 /** Whether hashing the seed `link` times gives the chain's anchor (docs/verify.md §2). */
@@ -171,7 +171,7 @@ function leadsTo(hash: Hash, { seed, link }: RulingEntry, { anchor, length }: Ch
   if (!Number.isInteger(link) || link < 1 || link > Math.min(length, LONGEST_CHAIN)) return false;
   let s = bytes(seed);
   for (let i = 0; i < link; i += 1) s = previousLink(hash, s);
-  return Buffer.compare(s, bytes(anchor)) === 0;
+  return isSameHash(s, bytes(anchor));
 }
 
 /** Why a version does not take a request: its form, or the rules. */

@@ -8,13 +8,12 @@ const DEFAULT: Language = 'en';
 
 /** The language a request asks for in `Accept-Language` (RFC 9110 §12.5.4). */
 export function preferredLanguage(request: Pick<FastifyRequest, 'headers'>): Language {
-  if (request.headers['accept-language'] === undefined) return DEFAULT;
+  const header = request.headers['accept-language'];
+  if (header === undefined) return DEFAULT;
   const asked = new Negotiator(request).languages();
   if (asked.length === 0 || asked[0] === '*') return DEFAULT;
   // "de-AT" is content with "de".
-  const broad = {
-    headers: { 'accept-language': (request.headers['accept-language'] ?? '').replace(/-[A-Za-z]+/g, '') },
-  };
+  const broad = { headers: { 'accept-language': header.replace(/-[A-Za-z]+/g, '') } };
   return (new Negotiator(broad).language([...LANGUAGES]) as Language | undefined) ?? DEFAULT;
 }
 
@@ -24,9 +23,10 @@ const formatters: Record<Language, Formatters> = { de: formattersOf('de'), en: f
 function formattersOf(language: Language): Formatters {
   const numbers = new Intl.NumberFormat(language);
   const plurals = new Intl.PluralRules(language);
+  // The library calls nothing else of them.
   const remembered = {
-    numbers: { ...numbers, format: remembering((value: number) => numbers.format(value)) } as Intl.NumberFormat,
-    plurals: { ...plurals, select: remembering((value: number) => plurals.select(value)) } as Intl.PluralRules,
+    numbers: { format: remembering((value: number) => numbers.format(value)) } as Intl.NumberFormat,
+    plurals: { select: remembering((value: number) => plurals.select(value)) } as Intl.PluralRules,
   };
   return {
     // With options, as for currencies, they are others.

@@ -107,10 +107,9 @@ export class CampaignWriter {
 
   /** Nobody knows what became of the draft: whoever waits is told so, and for the next one the head is read again. */
   failed(error: unknown): void {
-    const waiting = this.#draft?.results.map((each) => each.waiting) ?? [];
-    this.#draft = undefined;
+    if (this.#draft !== undefined) this.#putBack(this.#endDraft());
     this.#forget();
-    for (const each of [...waiting, ...this.#queue.splice(0)]) each.fail(error);
+    for (const waiting of this.#queue.splice(0)) waiting.fail(error);
     this.#free();
   }
 

@@ -40,6 +40,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const NAMES = ['campaign', ...COLUMNS.map(({ name }) => name)].join(', ');
+const TYPES: readonly ElementType[] = ['uuid', ...COLUMNS.map(({ type }) => type)];
 /**
  * A parameter that is an array. Inside a SELECT the planner can't see how long it is: if it could, it would plan the
  * statement anew each time, which takes longer than appending a row.
@@ -47,7 +48,7 @@ const NAMES = ['campaign', ...COLUMNS.map(({ name }) => name)].join(', ');
 const array = (parameter: number, type: ElementType): string => `(SELECT $${parameter}::${type}[])`;
 
 /** All rows, a parameter for each column: $1 to $13. */
-const ROWS = `unnest(${['uuid' as const, ...COLUMNS.map(({ type }) => type)].map((type, i) => array(i + 1, type)).join(', ')})`;
+const ROWS = `unnest(${TYPES.map((type, i) => array(i + 1, type)).join(', ')})`;
 /** The entries that the parts follow: $14 campaigns, $15 seqs, $16 leaf hashes. */
 const TIPS = `unnest(${array(14, 'uuid')}, ${array(15, 'integer')}, ${array(16, 'bytea')}) AS tip (campaign, seq, leaf)`;
 /**
@@ -65,41 +66,53 @@ const THERE = `LATERAL (
 const LOCK = 0x74726566;
 export const LOCK_APPENDS = `SELECT pg_advisory_lock(${LOCK})`;
 export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK})`;
-/** Takes a share of the lock until the end of the transaction; always true. */
-const AND_SHARE = `AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`;
+
+/**
+ * A statement that appends, in two forms. `shared` takes a share of the lock until the end of its transaction. `locked` is
+ * for a session that has the lock to itself and must not ask for a share in it: Postgres 15 refuses that while somebody
+ * else is waiting for the lock.
+ */
+export type Lock = 'shared' | 'locked';
+
+/** @param text gets a further condition, always true, or nothing */
+const inBothForms = (text: (andShare: string) => string): Readonly<Record<Lock, string>> => ({
+  shared: text(`AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`),
+  locked: text(''),
+});
 
 /**
  * Appends all rows, or none unless every tip is there; fails when a row is taken. The condition's sub-selects are
  * evaluated once and not for each row.
- *
- * @param locked this session has the lock to itself and must not ask for a share in it: Postgres 15 refuses that while
- *   somebody else is waiting for the lock
  */
-export const appendSql = (locked: boolean): string => `
+export const appendSql = inBothForms(
+  (andShare) => `
 INSERT INTO entries (${NAMES})
 SELECT * FROM ${ROWS}
-WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) ${locked ? '' : AND_SHARE}`;
+WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) ${andShare}`,
+);
 
 /** The same for a single row, in half the time. */
-export const appendOneSql = (locked: boolean): string => `
+export const appendOneSql = inBothForms(
+  (andShare) => `
 INSERT INTO entries (${NAMES})
-SELECT ${['uuid', ...COLUMNS.map(({ type }) => type)].map((type, i) => `$${i + 1}::${type}`).join(', ')}
-WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $14::integer AND leaf = $15::bytea)
-  ${locked ? '' : AND_SHARE}`;
+SELECT ${TYPES.map((type, i) => `$${i + 1}::${type}`).join(', ')}
+WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $14::integer AND leaf = $15::bytea) ${andShare}`,
+);
 
 /**
  * Appends the rows of those campaigns whose tip is there and for whom no row, key or continuation is taken, and names
- * these campaigns. The gate is a campaign's first row: whoever is first at a campaign's next seq has the campaign: only a first row can meet somebody else's,
- * and what others have committed before is seen by all conditions. (ON CONFLICT for all rows would skip the first one
- * and write the others after a stranger's.)
+ * these campaigns. The gate is a campaign's first row: whoever is first at a campaign's next seq has the campaign. Only a
+ * first row can meet somebody else's, and what others have committed before is seen by all conditions. (ON CONFLICT for
+ * all rows would skip the first one and write the others after a stranger's.)
  */
-export const appendThroughGateSql = (locked: boolean): string => `
+export const appendThroughGateSql = inBothForms(
+  (andShare) => `
 WITH new (${NAMES}) AS (SELECT * FROM ${ROWS}),
 tip AS (
   SELECT tip.campaign, tip.seq FROM ${TIPS}, ${THERE}
   WHERE NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, key_hash) WHERE new.campaign = tip.campaign)
     AND NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, continues) WHERE new.campaign = tip.campaign)
-    ${locked ? '' : AND_SHARE}
+    ${andShare}
 ),
 gate AS (
   INSERT INTO entries (${NAMES})
@@ -110,7 +123,8 @@ others AS (
   INSERT INTO entries (${NAMES})
   SELECT new.* FROM new JOIN gate ON new.campaign = gate.campaign AND new.seq > gate.seq ORDER BY new.campaign, new.seq
 )
-SELECT campaign FROM gate`;
+SELECT campaign FROM gate`,
+);
 
 /** The parameters of {@link appendSql} and {@link appendThroughGateSql}. */
 export const appendValues = (parts: readonly Part[]): Buffer[] => [

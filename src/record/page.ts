@@ -136,11 +136,17 @@ export class Page {
       rolls: dice.rolls,
       outcome,
     };
-    this.#add('ruling', (place) => rulingEntry(place, ruling), { spent: link }, draft.continues);
-    this.#last = { ...this.#last!, ruling: { ruleset, version, action, request, outcome } };
+    const told = { ruleset, version, action, request, outcome };
+    this.#add('ruling', (place) => rulingEntry(place, ruling), { spent: link }, told, draft.continues);
   }
 
-  #add(kind: Kind, write: (place: Place) => string, change: Partial<LiveHead>, continues?: number): void {
+  #add(
+    kind: Kind,
+    write: (place: Place) => string,
+    change: Partial<LiveHead>,
+    ruling?: Recorded['ruling'],
+    continues?: number,
+  ): void {
     const before = this.#head;
     const { campaign, frontier } = before;
     const seq = frontier.size;
@@ -173,6 +179,7 @@ export class Page {
       size: seq + 1,
       root: rootHash(this.hash, grown.frontier),
       bound: kind === 'ruling' ? boundTo(head.contribution, head.chain.chain) : null,
+      ruling,
     };
   }
 

@@ -9,11 +9,12 @@ import {
   appendThroughGateSql,
   appendValues,
   LOCK_APPENDS,
+  type Lock,
   pageSql,
   UNLOCK_APPENDS,
 } from './entries-sql.js';
 import type { ChainEntry, ContributionEntry, Kind, RulingEntry, Settings, SettingsEntry } from './entry.js';
-import { completeSubtrees, foldRight, leafHash, type Subtree } from './merkle.js';
+import { completeSubtrees, foldRight, isSameHash, leafHash, type Subtree } from './merkle.js';
 import { boundTo } from './page.js';
 import { type Head, type Part, RecordDamaged, type Recorded, type Store, type StoredRow, type Tip } from './store.js';
 
@@ -162,7 +163,7 @@ export class PostgresStore implements Store {
 
   append(parts: readonly Part[]): Promise<ReadonlySet<string>> {
     return this.#connections.committing(async (client) => {
-      const result = await this.#append(client, parts, false);
+      const result = await this.#append(client, parts, 'shared');
       return { result, wrote: result.size < parts.length };
     });
   }
@@ -177,7 +178,7 @@ export class PostgresStore implements Store {
         if (head !== undefined) heads.set(campaign, head);
       }
       const parts = write(heads);
-      const refused = parts.length === 0 ? new Set<string>() : await this.#append(client, parts, true);
+      const refused = parts.length === 0 ? new Set<string>() : await this.#append(client, parts, 'locked');
       await client.query(UNLOCK_APPENDS);
       return { result: refused, wrote: refused.size < parts.length };
     });
@@ -190,7 +191,7 @@ export class PostgresStore implements Store {
         text: 'SELECT leaf FROM entries WHERE campaign = $1 ORDER BY seq DESC LIMIT 1',
         values: [campaign],
       });
-      return rows[0] !== undefined && Buffer.compare(rows[0].leaf, leaf) === 0;
+      return rows[0] !== undefined && isSameHash(rows[0].leaf, leaf);
     });
   }
 
@@ -199,16 +200,16 @@ export class PostgresStore implements Store {
   }
 
   /** Everything in one statement; when that writes nothing, what can be written in a second one. */
-  async #append(client: Client, unordered: readonly Part[], locked: boolean): Promise<ReadonlySet<string>> {
+  async #append(client: Client, unordered: readonly Part[], lock: Lock): Promise<ReadonlySet<string>> {
     // In one order on every node, so that two never wait for each other.
     const parts = [...unordered].sort((a, b) => (a.after.campaign < b.after.campaign ? -1 : 1));
     try {
-      if ((await client.query(appending(parts, locked))).rowCount !== 0) return NOBODY;
+      if ((await client.query(appending(parts, lock))).rowCount !== 0) return NOBODY;
     } catch (error) {
       if (!BEATEN.includes((error as { code?: string }).code ?? '')) throw error;
     }
     // Planned anew each time: it is rare, and its plan depends on how large the table is.
-    const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql(locked), appendValues(parts));
+    const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql[lock], appendValues(parts));
     const written = new Set(rows.map(({ campaign }) => campaign));
     return new Set(parts.map(({ after }) => after.campaign).filter((campaign) => !written.has(campaign)));
   }
@@ -277,8 +278,7 @@ export class PostgresStore implements Store {
    * @throws {RecordDamaged}
    */
   #whole(rows: ReadonlyMap<number, HeadRow>, seq: number, row = rows.get(seq)): HeadRow {
-    if (row === undefined || Buffer.compare(leafHash(this.#hash, row.entry), row.leaf) !== 0)
-      throw new RecordDamaged(seq);
+    if (row === undefined || !isSameHash(leafHash(this.#hash, row.entry), row.leaf)) throw new RecordDamaged(seq);
     return row;
   }
 
@@ -299,13 +299,12 @@ export class PostgresStore implements Store {
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The statement that appends all of it or nothing. */
-function appending(parts: readonly Part[], locked: boolean): pg.QueryConfig {
-  const how = locked ? ', locked' : '';
+function appending(parts: readonly Part[], lock: Lock): pg.QueryConfig {
   const [part] = parts;
   const [row, ...others] = part?.rows ?? [];
   return parts.length === 1 && part !== undefined && row !== undefined && others.length === 0
-    ? { name: `append an entry${how}`, text: appendOneSql(locked), values: appendOneValues(part, row) }
-    : { name: `append entries${how}`, text: appendSql(locked), values: appendValues(parts) };
+    ? { name: `append an entry, ${lock}`, text: appendOneSql[lock], values: appendOneValues(part, row) }
+    : { name: `append entries, ${lock}`, text: appendSql[lock], values: appendValues(parts) };
 }
 
 function present(rows: ReadonlyMap<number, HeadRow>, seq: number): HeadRow {

@@ -66,18 +66,25 @@ export class Recorder {
    *
    * @returns undefined when nothing was; a refusal when it was another request
    */
-  async known(campaign: string, key: Key): Promise<RecordedOnce | Refusal | undefined> {
+  async #known(campaign: string, key: Key): Promise<RecordedOnce | Refusal | undefined> {
     // How the other one ended is no affair of this one: the record says it.
     await this.#underWay.get(underWayId(campaign, key))?.catch(() => undefined);
     return recordedUnder(this.#options.store, campaign, key);
   }
 
   /**
-   * As {@link known}, but the record is asked only about keys that came to this process before. Of the others nearly all
-   * are new, and one that isn't is found by {@link record}. Whoever refuses without it must ask {@link known}.
+   * What was recorded under a key before, if it came to this process before. Of the others nearly all are new, and one
+   * that isn't is found by {@link record}. Whoever refuses without it answers by {@link unlessRecorded}.
+   *
+   * @returns undefined when nothing was; a refusal when it was another request
    */
   seen(campaign: string, key: Key): Promise<RecordedOnce | Refusal | undefined> | undefined {
-    return this.#seen.has(key.hash) ? this.known(campaign, key) : undefined;
+    return this.#seen.has(key.hash) ? this.#known(campaign, key) : undefined;
+  }
+
+  /** A refusal, or the earlier answer: the same request may have been recorded before, and be what it is refused for. */
+  async unlessRecorded(campaign: string, key: Key | undefined, refusal: Refusal): Promise<RecordedOnce | Refusal> {
+    return (key && (await this.#known(campaign, key))) ?? refusal;
   }
 
   /**
@@ -122,7 +129,7 @@ export class Recorder {
 
   /** For a job whose key is under way. */
   async #recordAfterwards(campaign: string, job: Job, key: Key): Promise<RecordedOnce | Refusal> {
-    return (await this.known(campaign, key)) ?? this.record(campaign, job);
+    return (await this.#known(campaign, key)) ?? this.record(campaign, job);
   }
 
   /**
@@ -174,7 +181,7 @@ export class Recorder {
         job,
         settle: (found) => {
           done();
-          resolve(found instanceof Refusal ? this.#unlessRecorded(campaign, job, found) : found);
+          resolve(found instanceof Refusal ? this.unlessRecorded(campaign, job.key, found) : found);
         },
         fail: (error) => {
           done();
@@ -184,11 +191,6 @@ export class Recorder {
     });
     if (id !== undefined) this.#underWay.set(id, result);
     return result;
-  }
-
-  /** The same request may have been recorded before, and be what this one is refused for. */
-  async #unlessRecorded(campaign: string, { key }: Job, refusal: Refusal): Promise<RecordedOnce | Refusal> {
-    return (key && (await recordedUnder(this.#options.store, campaign, key))) ?? refusal;
   }
 
   #rest(writer: CampaignWriter, head: LiveHead | undefined): void {

@@ -58,7 +58,7 @@ export interface Recorded {
   /** For a ruling: the last contributor before it, when that contribution names the ruling's chain. */
   readonly bound: string | null;
   /** What a ruling's entry says, when it was made just now, so that nobody need read it. */
-  readonly ruling?: Pick<RulingEntry, 'ruleset' | 'version' | 'action' | 'request' | 'outcome'>;
+  readonly ruling?: Pick<RulingEntry, 'ruleset' | 'version' | 'action' | 'request' | 'outcome'> | undefined;
 }
 
 /** What is stored for an entry beside its bytes: for checking, never for answering. */

@@ -1,15 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nodeHash } from '../../src/dice/node-hash.js';
-import { seedChain } from '../../src/dice/seed-chain.js';
-import { insertFirst, LOCK_APPENDS, UNLOCK_APPENDS } from '../../src/record/entries-sql.js';
+import { LOCK_APPENDS, UNLOCK_APPENDS } from '../../src/record/entries-sql.js';
 import { type LiveHead, Page } from '../../src/record/page.js';
 import { connect } from '../../src/record/pool.js';
 import { PostgresStore } from '../../src/record/postgres-store.js';
-import type { Part, Row } from '../../src/record/store.js';
+import type { Part } from '../../src/record/store.js';
 import { createDatabase, type TestDatabase } from '../postgres.js';
+import { freshKey, newCampaign, notes } from './notes.js';
 
 let database: TestDatabase;
 let pools: pg.Pool[];
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   campaigns = [];
-  for (let i = 0; i < 4; i += 1) campaigns.push(await newCampaign());
+  for (let i = 0; i < 4; i += 1) campaigns.push(await newCampaign(admin));
 });
 afterAll(async () => {
   await admin.end();
@@ -36,22 +36,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function newCampaign(): Promise<LiveHead> {
-  const id = randomUUID();
-  const page = Page.first(nodeHash, id, () => new Date());
-  page.chain(0, seedChain(nodeHash, randomBytes(32), 4));
-  await insertFirst(admin, id, page.rows);
-  return page.head;
-}
-
-/** Notes that go on from a head, each with the change made to its row. */
-function notes(after: LiveHead, ...changes: Partial<Row>[]): Part {
-  const page = new Page(nodeHash, after, () => new Date());
-  for (const _ of changes) page.note({ about: 0, text: randomUUID(), by: 'test' });
-  return { after, rows: page.rows.map((row, i) => ({ ...row, ...changes[i] })) };
-}
-
-const key = () => ({ hash: randomBytes(32), request: randomBytes(32) });
 const idOf = ({ after }: Part) => after.campaign;
 
 /** How many entries a campaign has after its first, and the transactions that wrote them. */
@@ -67,7 +51,7 @@ async function written(...parts: Part[]): Promise<{ sizes: number[]; transaction
 }
 
 test('what many campaigns have is one commit', async () => {
-  const parts = campaigns.map((head) => notes(head, {}, { key: key() }, {}));
+  const parts = campaigns.map((head) => notes(head, {}, { key: freshKey() }, {}));
   expect(await store.append(parts)).toEqual(new Set());
   expect(await written(...parts)).toEqual({ sizes: [3, 3, 3, 3], transactions: 1 });
 });
@@ -95,7 +79,7 @@ test.each<[string, (head: LiveHead) => Promise<Part>]>([
   [
     'where the key of a later row was used before',
     async (head) => {
-      const used = key();
+      const used = freshKey();
       const first = notes(head, { key: used });
       await store.append([first]);
       const newest = await store.head(head.campaign);
@@ -113,7 +97,7 @@ test.each<[string, (head: LiveHead) => Promise<Part>]>([
 ])('a campaign %s is refused wholly, and costs the others nothing', async (_, beaten) => {
   const [first, ...rest] = campaigns;
   const refused = await beaten(first!);
-  const others = rest.map((head) => notes(head, {}, { key: key() }));
+  const others = rest.map((head) => notes(head, {}, { key: freshKey() }));
   const before = await written(refused);
   expect(await store.append([others[0]!, refused, ...others.slice(1)])).toEqual(new Set([idOf(refused)]));
   expect(await written(refused)).toEqual(before);
@@ -130,7 +114,7 @@ test('two processes that append to the same campaigns in opposite orders share t
       expect(theirRefused.has(idOf(part))).toBe(won);
       expect((await written(part)).sizes).toEqual([won ? 2 : 3]);
     }
-    campaigns = await Promise.all(campaigns.map(() => newCampaign()));
+    campaigns = await Promise.all(campaigns.map(() => newCampaign(admin)));
   }
 });
 
@@ -162,7 +146,7 @@ test('an append waits for whoever keeps the others out', async () => {
 
 test('used keys are told from others', async () => {
   const [head] = campaigns;
-  const used = key();
+  const used = freshKey();
   await store.append([notes(head!, { key: used })]);
   const found = await store.usedKeys(head!.campaign, [used.hash, randomBytes(32)]);
   expect(found).toEqual(new Set([used.hash.toString('hex')]));

@@ -7,7 +7,7 @@ import type { Campaign as CampaignRow, Campaigns } from '../../accounts/campaign
 import type { Checkpoints } from '../../checkpoints.js';
 import type { Hash } from '../../dice/hash.js';
 import type { Settings } from '../../record/entry.js';
-import { rootHash } from '../../record/merkle.js';
+import { isSameHash, rootHash } from '../../record/merkle.js';
 import type { Recorder } from '../../record/recorder.js';
 import type { Head, Key, Store } from '../../record/store.js';
 import { closure, type Referee } from '../../referee.js';
@@ -190,7 +190,7 @@ export function campaignRoutes(app: FastifyInstance, parts: Parts): void {
 async function createdBefore(campaigns: Campaigns, account: string, key: Key | undefined) {
   const found = key && (await campaigns.byKey(account, key.hash));
   if (found === undefined) return undefined;
-  if (Buffer.compare(found.request, key!.request) !== 0) {
+  if (!isSameHash(found.request, key!.request)) {
     throw new ProblemError(
       'idempotency-key-reused',
       'This Idempotency-Key was used for another campaign: send a new one.',

@@ -171,8 +171,7 @@ async function recordOnce(
   const faults = validator(act.body)(body);
   const admitted =
     faults.length > 0 ? invalid(faults) : await recorder.judge(campaign, (head) => admission(head, key) ?? head);
-  // The same request may have been recorded before, and be what this one is refused for.
-  if (admitted instanceof Refusal) return (key && (await recorder.known(campaign, key))) ?? admitted;
+  if (admitted instanceof Refusal) return recorder.unlessRecorded(campaign, key, admitted);
   return recorder.record(campaign, {
     ...(key === undefined ? {} : { key }),
     needsChain: act.needsChain(body),
