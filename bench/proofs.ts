@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { nodeHash } from '#src/dice/node-hash.js';
+import { Connections } from '#src/record/connections.js';
 import { consistencyProof, inclusionProof } from '#src/record/merkle.js';
 import { connect } from '#src/record/pool.js';
 import { PostgresStore } from '#src/record/postgres-store.js';
@@ -41,7 +42,7 @@ function inProcess(
   pool: ReturnType<typeof connect>,
   { campaign, entries }: { campaign: string; entries: number },
 ): Pair[] {
-  const store = new PostgresStore(pool, nodeHash);
+  const store = new PostgresStore(new Connections(pool), nodeHash);
   const read = async () => {
     const { rows } = await pool.query({
       name: 'entry',

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { Campaigns } from '#src/accounts/campaigns.js';
 import { OPERATOR_ACCOUNT } from '#src/accounts/keys.js';
 import { nodeHash } from '#src/dice/node-hash.js';
+import { Connections } from '#src/record/connections.js';
 import { connect } from '#src/record/pool.js';
 import { PostgresStore } from '#src/record/postgres-store.js';
 import { longRecord } from './long-record.js';
@@ -20,7 +21,8 @@ import { longRecord } from './long-record.js';
 const [file = '', entries = ''] = process.argv.slice(2);
 const campaign = uuidv7();
 const pool = connect(process.env.DATABASE_URL ?? '', 2);
-const store = new PostgresStore(pool, nodeHash);
+const connections = new Connections(pool);
+const store = new PostgresStore(connections, nodeHash);
 const output = createWriteStream(file);
 
 let committing: Promise<void> = Promise.resolve();
@@ -28,7 +30,7 @@ for (const { after, rows } of longRecord(campaign, Number(entries))) {
   await committing;
   committing =
     after === undefined
-      ? new Campaigns(pool)
+      ? new Campaigns(connections)
           .create(
             {
               id: campaign,

@@ -3,7 +3,7 @@ import type { RulingEntry, Settings } from './record/entry.js';
 import type { RecordedOnce } from './record/job.js';
 import type { LiveHead, Page } from './record/page.js';
 import type { Recorder } from './record/recorder.js';
-import type { Head, Key, Store } from './record/store.js';
+import type { Head, Key, Recorded, Store } from './record/store.js';
 import { Refusal } from './refusal.js';
 import type { Action, Continuation, Fault, PastRuling, Ruleset } from './rules/ruleset.js';
 import { recordingBody, type Sent, withoutEnvelope } from './sent.js';
@@ -19,6 +19,8 @@ export interface Ask {
   /** The key's label. */
   readonly by: string;
   readonly key: Key | undefined;
+  /** Told what will be recorded, while that is being committed. */
+  foreseen(recorded: Recorded): void;
 }
 
 /** An ask that the rules allow, ready to be rolled. */
@@ -60,14 +62,21 @@ export class Referee {
    *
    * @throws {Unavailable} when it is not known whether the ruling was recorded
    */
-  async adjudicate(ask: Ask): Promise<RecordedOnce | Refusal> {
-    const { recorder } = this.options;
+  adjudicate(ask: Ask): Promise<RecordedOnce | Refusal> {
     const { campaign, key } = ask;
     // Before every other check, so that a retry is answered also after the campaign was closed or the rules changed.
-    const seen = key && (await recorder.seen(campaign, key));
-    if (seen !== undefined) return seen;
-    const judged = recorder.judge(campaign, (head) => this.#rule(ask, head));
-    const ruled = judged instanceof Promise ? await judged : judged;
+    const seen = key && this.options.recorder.seen(campaign, key);
+    return seen === undefined ? this.#ruleAndRecord(ask) : seen.then((found) => found ?? this.#ruleAndRecord(ask));
+  }
+
+  #ruleAndRecord(ask: Ask): Promise<RecordedOnce | Refusal> {
+    const ruled = this.options.recorder.judge(ask.campaign, (head) => this.#rule(ask, head));
+    return ruled instanceof Promise ? ruled.then((later) => this.#record(ask, later)) : this.#record(ask, ruled);
+  }
+
+  #record(ask: Ask, ruled: Ruled | Refusal): Promise<RecordedOnce | Refusal> {
+    const { recorder } = this.options;
+    const { campaign, key, foreseen } = ask;
     if (ruled instanceof Refusal) return recorder.unlessRecorded(campaign, key, ruled);
     return recorder.record(campaign, {
       ...(key === undefined ? {} : { key }),
@@ -77,6 +86,7 @@ export class Referee {
         const now = isOutdated(ruled, page.head) ? this.#rule(ask, page.head) : ruled;
         return now instanceof Promise ? now.then((later) => roll(ask, later, page)) : roll(ask, now, page);
       },
+      foreseen,
     });
   }
 

@@ -8,6 +8,7 @@ import { CheckpointWebhook } from './checkpoint-webhook.js';
 import { Checkpoints } from './checkpoints.js';
 import { nodeHash } from './dice/node-hash.js';
 import { CheckpointPosts } from './record/checkpoint-posts.js';
+import { Connections } from './record/connections.js';
 import { connect } from './record/pool.js';
 import { PostgresStore } from './record/postgres-store.js';
 import { Recorder } from './record/recorder.js';
@@ -52,7 +53,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { rulesets = installed, now = () => new Date(), logger } = options;
   const pool = connect(options.databaseUrl, options.poolSize);
   try {
-    const store = new PostgresStore(pool, nodeHash);
+    const connections = new Connections(pool);
+    const store = new PostgresStore(connections, nodeHash);
     const wrong = await startCheck(pool);
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
     const recorder = new Recorder({
@@ -82,8 +84,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       rulesets,
       store,
       recorder,
-      keys: new Keys(pool, options.adminKey),
-      campaigns: new Campaigns(pool),
+      keys: new Keys(connections, options.adminKey),
+      campaigns: new Campaigns(connections),
       checkpoints,
       hash: nodeHash,
       onClosed: (campaign) => webhook?.closed(campaign),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { AWAIT_STANDBY, type Connections } from '../record/connections.js';
 import { insertFirst } from '../record/entries-sql.js';
 import type { Key, Row } from '../record/store.js';
 
@@ -25,12 +26,14 @@ const COLUMNS = 'id, account, name, public, created_at';
 const UNIQUE_VIOLATION = '23505';
 
 export class Campaigns {
+  readonly #connections: Connections;
   readonly #pool: pg.Pool;
   /** To whom a campaign belongs never changes, so it is asked once. */
   readonly #accounts = new LRUCache<string, string>({ max: 50_000 });
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool;
+  constructor(connections: Connections) {
+    this.#connections = connections;
+    this.#pool = connections.pool;
   }
 
   /**
@@ -62,11 +65,17 @@ export class Campaigns {
     return rows.map(campaign);
   }
 
-  /** The campaign that an account made with this key, and the hash of the request it was made for. */
+  /**
+   * The campaign that an account made with this key, and the hash of the request it was made for.
+   *
+   * @throws {Unavailable} when it may vanish in a failover
+   */
   async byKey(account: string, keyHash: Uint8Array): Promise<{ campaign: Campaign; request: Uint8Array } | undefined> {
-    const { rows } = await this.#pool.query<CampaignRow & { request_hash: Buffer }>(
-      `SELECT ${COLUMNS}, request_hash FROM campaigns WHERE account = $1 AND key_hash = $2`,
-      [account, keyHash],
+    const { rows } = await this.#connections.committing((client) =>
+      client.query<CampaignRow & { request_hash: Buffer }>(
+        `SELECT ${COLUMNS}, request_hash, ${AWAIT_STANDBY} FROM campaigns WHERE account = $1 AND key_hash = $2`,
+        [account, keyHash],
+      ),
     );
     return rows[0] && { campaign: campaign(rows[0]), request: rows[0].request_hash };
   }
@@ -75,34 +84,40 @@ export class Campaigns {
    * Makes a campaign and the first rows of its record in one commit.
    *
    * @returns false when the account used the key before: nothing was written
+   * @throws {Unavailable} when it may vanish in a failover, or it is not known whether it was committed
    */
   async create(made: Campaign, key: Key | undefined, rows: readonly Row[]): Promise<boolean> {
-    const client = await this.#pool.connect();
     try {
-      await client.query('BEGIN');
-      await client.query(
-        `INSERT INTO campaigns (${COLUMNS}, key_hash, request_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [made.id, made.account, made.name, made.public, made.createdAt, key?.hash ?? null, key?.request ?? null],
-      );
-      await insertFirst(client, made.id, rows);
-      await client.query('COMMIT');
-      client.release();
+      await this.#connections.committing(async (client) => {
+        await client.query('BEGIN');
+        await client.query(
+          `INSERT INTO campaigns (${COLUMNS}, key_hash, request_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+          [made.id, made.account, made.name, made.public, made.createdAt, key?.hash ?? null, key?.request ?? null],
+        );
+        await insertFirst(client, made.id, rows);
+        await client.query('COMMIT');
+      });
       return true;
     } catch (error) {
-      client.release(true);
       if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
       throw error;
     }
   }
 
-  /** Renames or publishes a campaign; what is left out stays. */
+  /**
+   * Renames or publishes a campaign; what is left out stays.
+   *
+   * @throws {Unavailable} as {@link create}
+   */
   async change(
     id: string,
     { name, public: isPublic }: { name?: string; public?: boolean },
   ): Promise<Campaign | undefined> {
-    const { rows } = await this.#pool.query<CampaignRow>(
-      `UPDATE campaigns SET name = coalesce($2, name), public = coalesce($3, public) WHERE id = $1 RETURNING ${COLUMNS}`,
-      [id, name ?? null, isPublic ?? null],
+    const { rows } = await this.#connections.committing((client) =>
+      client.query<CampaignRow>(
+        `UPDATE campaigns SET name = coalesce($2, name), public = coalesce($3, public) WHERE id = $1 RETURNING ${COLUMNS}`,
+        [id, name ?? null, isPublic ?? null],
+      ),
     );
     return rows[0] && campaign(rows[0]);
   }

@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import type { Connections } from '../record/connections.js';
 
 /** What a key may do; `play` and `manage` include `read`. */
 export const SCOPES = ['read', 'play', 'manage', 'admin'] as const;
@@ -45,13 +46,15 @@ export const mayDo = ({ scopes }: Caller, scope: Scope): boolean =>
 
 /** Accounts and their keys. Only a key's SHA-256 is stored: it has 256 random bits, so no salt or stretching is needed. */
 export class Keys {
+  readonly #connections: Connections;
   readonly #pool: pg.Pool;
   readonly #operator: Buffer | undefined;
   readonly #believed = new LRUCache<string, { caller: Caller | undefined }>({ max: 10_000, ttl: BELIEVED_MS });
 
   /** @param operatorKey the key that administers the service, from the environment or the data folder */
-  constructor(pool: pg.Pool, operatorKey: string | undefined) {
-    this.#pool = pool;
+  constructor(connections: Connections, operatorKey: string | undefined) {
+    this.#connections = connections;
+    this.#pool = connections.pool;
     this.#operator = operatorKey === undefined ? undefined : digest(operatorKey);
   }
 
@@ -79,9 +82,11 @@ export class Keys {
   }
 
   async createAccount(name: string): Promise<{ id: string; name: string; createdAt: string }> {
-    const { rows } = await this.#pool.query<{ id: string; name: string; created_at: Date }>(
-      'INSERT INTO accounts (id, name) VALUES ($1, $2) RETURNING id, name, created_at',
-      [uuidv7(), name],
+    const { rows } = await this.#connections.committing((client) =>
+      client.query<{ id: string; name: string; created_at: Date }>(
+        'INSERT INTO accounts (id, name) VALUES ($1, $2) RETURNING id, name, created_at',
+        [uuidv7(), name],
+      ),
     );
     const row = rows[0]!;
     return { id: row.id, name: row.name, createdAt: row.created_at.toISOString() };
@@ -98,11 +103,13 @@ export class Keys {
     scopes: readonly Scope[],
   ): Promise<(KeyInfo & { key: string }) | undefined> {
     const key = `treffer_${randomBytes(32).toString('base64url')}`;
-    const { rows } = await this.#pool.query<KeyRow>(
-      `INSERT INTO keys (id, account, label, scopes, hash)
-       SELECT $1::uuid, id, $3::text, $4::text[], $5::bytea FROM accounts WHERE id = $2::uuid
-       RETURNING id, account, label, scopes, created_at, revoked_at`,
-      [uuidv7(), account, label, scopes, digest(key)],
+    const { rows } = await this.#connections.committing((client) =>
+      client.query<KeyRow>(
+        `INSERT INTO keys (id, account, label, scopes, hash)
+         SELECT $1::uuid, id, $3::text, $4::text[], $5::bytea FROM accounts WHERE id = $2::uuid
+         RETURNING id, account, label, scopes, created_at, revoked_at`,
+        [uuidv7(), account, label, scopes, digest(key)],
+      ),
     );
     return rows[0] && { ...info(rows[0]), key };
   }
@@ -118,9 +125,11 @@ export class Keys {
 
   /** @returns false when there is no such key */
   async revoke(id: string): Promise<boolean> {
-    const { rows } = await this.#pool.query<{ hash: Buffer }>(
-      'UPDATE keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING hash',
-      [id],
+    const { rows } = await this.#connections.committing((client) =>
+      client.query<{ hash: Buffer }>(
+        'UPDATE keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING hash',
+        [id],
+      ),
     );
     if (rows[0] === undefined) return false;
     this.#believed.delete(rows[0].hash.toString('base64'));

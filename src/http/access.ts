@@ -38,21 +38,27 @@ export class Access {
   /**
    * Lets a caller write into a campaign of his own.
    *
+   * @returns a promise only when the database is asked
    * @throws {ProblemError} `not-found` also for another account's campaign, unless it is public: then `forbidden`
    */
-  async toWrite(request: FastifyRequest, id: string, scope: Scope): Promise<Caller> {
-    const asking = this.caller(request);
-    // Who was let in a moment ago is known without waiting.
-    const caller = asking instanceof Promise ? await asking : asking;
+  toWrite(request: FastifyRequest, id: string, scope: Scope): Caller | Promise<Caller> {
+    const caller = this.caller(request);
     if (caller === undefined) throw new ProblemError('unauthenticated', 'This call needs a key.');
     const owner = UUID.test(id) ? this.campaigns.accountOf(id) : undefined;
-    const account = owner instanceof Promise ? await owner : owner;
-    if (account !== caller.account) {
-      const visible = account !== undefined && (await this.campaigns.find(id))?.public === true;
-      throw visible ? new ProblemError('forbidden', 'The campaign belongs to another account.') : noSuchCampaign();
-    }
+    if (!(caller instanceof Promise) && !(owner instanceof Promise)) return this.#toWrite(caller, owner, id, scope);
+    return Promise.all([caller, owner]).then(([known, account]) => this.#toWrite(known, account, id, scope));
+  }
+
+  /** @param owner the account that the campaign belongs to, if there is such a campaign */
+  #toWrite(caller: Caller, owner: string | undefined, id: string, scope: Scope): Caller | Promise<never> {
+    if (caller.account !== owner) return this.#turnAway(owner, id);
     if (!mayDo(caller, scope)) throw new ProblemError('forbidden', `The key lacks the scope \`${scope}\`.`);
     return caller;
+  }
+
+  async #turnAway(owner: string | undefined, id: string): Promise<never> {
+    const visible = owner !== undefined && (await this.campaigns.find(id))?.public === true;
+    throw visible ? new ProblemError('forbidden', 'The campaign belongs to another account.') : noSuchCampaign();
   }
 
   /**

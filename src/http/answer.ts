@@ -43,37 +43,49 @@ export function sendRecorded(
   reply: FastifyReply,
   parts: Parts,
   result: RecordedOnce | Refusal,
+  word = wording(request, parts.referee),
 ): FastifyReply {
   if (result instanceof Refusal) throw ProblemError.of(result);
   const { recorded, replayed } = result;
   if (replayed) reply.code(200).header('idempotent-replayed', 'true');
   else reply.code(201).header('location', `/v1/campaigns/${recorded.campaign}/entries/${recorded.seq}`);
   const more = wantsCheckpoint(request) ? `,"checkpoint":${JSON.stringify(parts.checkpoints.sign(recorded))}` : '';
-  return sendEntry(request, reply, parts.referee, recorded, more);
+  return send(request, reply, recorded, `${word(recorded)}${more}`);
 }
 
-/**
- * Answers with an entry of the record, whoever recorded it.
- *
- * @param added further members as JSON text, each with a comma before it
- */
-export function sendEntry(
+/** Answers with an entry of the record, whoever recorded it. */
+export const sendEntry = (
   request: FastifyRequest,
   reply: FastifyReply,
   referee: Referee,
   recorded: Recorded,
-  added = '',
-): FastifyReply {
-  const { entry, kind, size, bound } = recorded;
-  const root = bytesToHex(recorded.root);
-  let more = `"size":${size},"root":"${root}"`;
-  if (kind === 'ruling') {
-    const language = preferredLanguage(request);
-    reply.header('content-language', language).header('vary', 'accept-language');
-    const explanation = explain(referee, recorded, root, language);
-    more += `,"bound":${JSON.stringify(bound)},"explanation":${JSON.stringify(explanation)}`;
-  }
-  return reply.type('application/json; charset=utf-8').send(`${entry.slice(0, -1)},${more}${added}}`);
+): FastifyReply => send(request, reply, recorded, wording(request, referee)(recorded));
+
+/**
+ * Words the answer with an entry: JSON without the closing brace. For the same entry again it is worded already, so that
+ * it can be done before the entry is recorded.
+ */
+export function wording(request: FastifyRequest, referee: Referee): (recorded: Recorded) => string {
+  let of: Recorded | undefined;
+  let text = '';
+  return (recorded) => {
+    if (recorded === of) return text;
+    const { entry, kind, size, bound } = recorded;
+    const root = bytesToHex(recorded.root);
+    text = `${entry.slice(0, -1)},"size":${size},"root":"${root}"`;
+    if (kind === 'ruling') {
+      const explanation = explain(referee, recorded, root, preferredLanguage(request));
+      text += `,"bound":${JSON.stringify(bound)},"explanation":${JSON.stringify(explanation)}`;
+    }
+    of = recorded;
+    return text;
+  };
+}
+
+/** @param text JSON without the closing brace */
+function send(request: FastifyRequest, reply: FastifyReply, { kind }: Recorded, text: string): FastifyReply {
+  if (kind === 'ruling') reply.header('content-language', preferredLanguage(request)).header('vary', 'accept-language');
+  return reply.type('application/json; charset=utf-8').send(`${text}}`);
 }
 
 /** A ruling in sentences. The last one ends with its place and the tree's root, so that a screenshot is a receipt. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { visit } from 'jsonc-parser';
 import { countMembers, readJsonText } from '../record/json-text.js';
 import { escapePointer } from '../rules/ruleset.js';
@@ -22,17 +23,24 @@ const BODY_LEVELS = 20;
 export function readStrictJson(app: FastifyInstance): void {
   app.decorateRequest('sent', undefined);
   app.removeAllContentTypeParsers();
-  const parse = async (request: FastifyRequest, body: Buffer) => {
-    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-    const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-    if (encoding.toLowerCase() !== 'identity' || charset.toLowerCase() !== 'utf-8') {
-      throw new ProblemError('not-json', 'The body must be JSON in UTF-8, not compressed.');
+  const parse: FastifyBodyParser<Buffer> = (request, body, done) => {
+    try {
+      request.sent = readSent(request.headers, body);
+      done(null, request.sent?.value);
+    } catch (error) {
+      done(error as Error);
     }
-    if (body.length === 0) return undefined;
-    request.sent = readBody(body);
-    return request.sent.value;
   };
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, parse);
+}
+
+function readSent(headers: IncomingHttpHeaders, body: Buffer): Sent | undefined {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+  if (encoding.toLowerCase() !== 'identity' || charset.toLowerCase() !== 'utf-8') {
+    throw new ProblemError('not-json', 'The body must be JSON in UTF-8, not compressed.');
+  }
+  return body.length === 0 ? undefined : readBody(body);
 }
 
 /**

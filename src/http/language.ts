@@ -1,5 +1,5 @@
+import messageFormat, { type MessageFunction } from '@messageformat/core';
 import type { FastifyRequest } from 'fastify';
-import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import Negotiator from 'negotiator';
 import { LANGUAGES, type Language, type Phrase, type Phrases } from '../rules/ruleset.js';
 
@@ -17,41 +17,14 @@ export function preferredLanguage(request: Pick<FastifyRequest, 'headers'>): Lan
   return (new Negotiator(broad).language([...LANGUAGES]) as Language | undefined) ?? DEFAULT;
 }
 
-/** How a language writes and counts numbers. The library would look both up anew for each number, at five times the cost. */
-const formatters: Record<Language, Formatters> = { de: formattersOf('de'), en: formattersOf('en') };
+/** The package's types describe an ES module with a default export; what is there is the class itself. */
+const MessageFormat = messageFormat as unknown as typeof messageFormat.default;
 
-function formattersOf(language: Language): Formatters {
-  const numbers = new Intl.NumberFormat(language);
-  const plurals = new Intl.PluralRules(language);
-  // The library calls nothing else of them.
-  const remembered = {
-    numbers: { format: remembering((value: number) => numbers.format(value)) } as Intl.NumberFormat,
-    plurals: { select: remembering((value: number) => plurals.select(value)) } as Intl.PluralRules,
-  };
-  return {
-    // With options, as for currencies, they are others.
-    getNumberFormat: (locale, options) =>
-      options === undefined ? remembered.numbers : new Intl.NumberFormat(locale, options),
-    getPluralRules: (locale, options) =>
-      options?.type === 'cardinal' ? remembered.plurals : new Intl.PluralRules(locale, options),
-    getDateTimeFormat: (locale, options) => new Intl.DateTimeFormat(locale, options),
-  };
-}
-
-/** Below this, whole numbers' results are kept: they are nearly all that a ruling names. */
-const KEPT = 1000;
-
-function remembering<T>(of: (value: number) => T): (value: number) => T {
-  const kept = new Map<number, T>();
-  return (value) => {
-    let result = kept.get(value);
-    if (result === undefined) {
-      result = of(value);
-      if (Number.isInteger(value) && value >= 0 && value < KEPT) kept.set(value, result);
-    }
-    return result;
-  };
-}
+/** Each phrase becomes a function; a missing argument is an error. */
+const compilers = {
+  de: new MessageFormat('de', { requireAllArguments: true }),
+  en: new MessageFormat('en', { requireAllArguments: true }),
+};
 
 /**
  * A phrase as a sentence, or part of one, in a language.
@@ -59,7 +32,7 @@ function remembering<T>(of: (value: number) => T): (value: number) => T {
  * @throws {Error} when the ruleset has no such phrase, or an argument is missing: a fault of the ruleset
  */
 export function render(phrases: Phrases, { phrase, with: given = {} }: Phrase, language: Language): string {
-  const format = formatOf(phrases, phrase, language);
+  const write = compiledPhrase(phrases, phrase, language);
   const values: Record<string, string | number> = {};
   for (const name in given) {
     const value = given[name]!;
@@ -67,27 +40,27 @@ export function render(phrases: Phrases, { phrase, with: given = {} }: Phrase, l
     else if ('phrase' in value) values[name] = render(phrases, value, language);
     else values[name] = value.map((part) => render(phrases, part, language)).join(', ');
   }
-  return format.format(values) as string;
+  return write(values);
 }
 
-/** Compiled messages of a ruleset, by phrase. */
-const compiled: Record<Language, WeakMap<Phrases, Map<string, IntlMessageFormat>>> = {
+/** Compiled phrases of a ruleset, by name. */
+const compiled: Record<Language, WeakMap<Phrases, Map<string, MessageFunction<'string'>>>> = {
   de: new WeakMap(),
   en: new WeakMap(),
 };
 
-function formatOf(phrases: Phrases, phrase: string, language: Language): IntlMessageFormat {
-  let formats = compiled[language].get(phrases);
-  if (formats === undefined) {
-    formats = new Map();
-    compiled[language].set(phrases, formats);
+function compiledPhrase(phrases: Phrases, phrase: string, language: Language): MessageFunction<'string'> {
+  let functions = compiled[language].get(phrases);
+  if (functions === undefined) {
+    functions = new Map();
+    compiled[language].set(phrases, functions);
   }
-  let format = formats.get(phrase);
-  if (format === undefined) {
+  let write = functions.get(phrase);
+  if (write === undefined) {
     const text = phrases[phrase]?.[language];
     if (text === undefined) throw new Error(`no phrase "${phrase}" in "${language}"`);
-    format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true, formatters: formatters[language] });
-    formats.set(phrase, format);
+    write = compilers[language].compile(text);
+    functions.set(phrase, write);
   }
-  return format;
+  return write;
 }

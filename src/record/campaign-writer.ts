@@ -90,11 +90,24 @@ export class CampaignWriter {
     }
   }
 
+  /** The draft is on its way into the record. */
+  foresee(): void {
+    for (const { waiting, result } of this.#draft?.results ?? []) {
+      if (result instanceof Refusal) continue;
+      try {
+        waiting.job.foreseen?.(result.recorded);
+      } catch {
+        // Who words the answer afterwards meets the same fault, and tells it.
+      }
+    }
+  }
+
   /** The draft is durable. */
   committed(): void {
     const { head, results } = this.#endDraft();
     this.#head = head;
-    this.#beaten = 0;
+    // A chain alone serves nobody yet: others may still be first at what it was begun for.
+    if (results.length > 0) this.#beaten = 0;
     for (const { waiting, result } of results) waiting.settle(result);
     this.#free();
   }
@@ -167,7 +180,11 @@ export class CampaignWriter {
     this.#beaten += 1;
     if (this.#beaten > ATTEMPTS) throw new Unavailable('others keep writing into this campaign');
     if (isOurs) return;
-    if (newest !== undefined && draft.from.secret !== undefined) {
+    if (
+      newest !== undefined &&
+      newest.chain.seq > draft.from.chain.seq &&
+      this.#queue.some(({ job }) => job.needsChain)
+    ) {
       await this.#yield(newest);
       this.#forget();
     } else {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as oneTurn } from 'node:timers/promises';
 import type { CampaignWriter } from './campaign-writer.js';
 import type { Part, Store } from './store.js';
 
@@ -30,7 +30,7 @@ export class Committer {
   async #run(): Promise<void> {
     while (this.#ready.size > 0) {
       // One turn of the event loop, no timer: everything that has arrived by now is read, and shares the commit.
-      await setImmediate();
+      await oneTurn();
       const starving = [...this.#ready].filter(({ isStarving }) => isStarving).slice(0, AT_ONCE);
       await (starving.length > 0 ? this.#takeOver(starving) : this.#append([...this.#ready]));
     }
@@ -86,7 +86,12 @@ export class Committer {
     };
     let refused: ReadonlySet<string>;
     try {
-      refused = await append(draft);
+      const appended = append(draft);
+      // Once it has been sent. When Postgres is done there is less left to do, and all answers are sent in one go.
+      setImmediate(() => {
+        for (const writer of drafted ?? []) writer.foresee();
+      });
+      refused = await appended;
     } catch (error) {
       for (const writer of drafted ?? writers) {
         this.#ready.delete(writer);

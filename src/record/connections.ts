@@ -8,28 +8,37 @@ import { Unavailable } from './store.js';
  */
 const NOT_REPLICATED = ['01000', '57P01'];
 
+/**
+ * An expression for the statement that reads what is about to be answered as durable. Where commits wait for a standby, it
+ * makes the statement a commit of nothing: when that has reached the standby, so has everything that the statement saw.
+ * Another session's commit that did not can't be told from the rows.
+ */
+export const AWAIT_STANDBY = `CASE WHEN current_setting('synchronous_standby_names') <> ''
+  THEN pg_logical_emit_message(true, 'treffer', '') END AS standby_reached`;
+
+/** So long a connection is kept for the next commit. */
+const HELD_MS = 50;
+
 export type Client = Pick<pg.ClientBase, 'query'>;
 
-/** The record's connections to the database: they know when nothing holds any more, and which commits may yet vanish. */
+/** The service's connections to the database: they know when nothing holds any more, and what may vanish in a failover. */
 export class Connections {
   readonly #lost: (() => void)[] = [];
   /** Connections whose last statement was confirmed with a warning. */
   readonly #warned = new WeakSet<object>();
-  /**
-   * Stands for the last commit whose replication failed: until a later one succeeds, what is read may vanish in a failover.
-   * Another symbol each time, so that a commit begun before can't settle it.
-   */
-  #doubt: symbol | undefined;
-  /** The connection of the last commit, until it is clear that no other follows at once. */
+  /** The connection of the last commit, kept for the next one. */
   #held: pg.PoolClient | undefined;
+  /** Runs while a connection is kept. */
+  #letGo: NodeJS.Timeout | undefined;
+  /** The connection that is kept has served a commit since the timer was set. */
+  #used = false;
 
   constructor(readonly pool: pg.Pool) {
     pool.on('connect', (client) => {
       client.on('notice', (notice) => {
-        if (!NOT_REPLICATED.includes(notice.code ?? '')) return;
-        this.#warned.add(client);
-        this.#doubt = Symbol();
+        if (NOT_REPLICATED.includes(notice.code ?? '')) this.#warned.add(client);
       });
+      client.once('end', () => this.#ended(client));
     });
     pool.on('error', () => this.#nothingHolds());
   }
@@ -51,27 +60,24 @@ export class Connections {
 
   /**
    * Commits something on one connection and waits until that is as durable as the server promises. After an error the
-   * connection is thrown away: nobody knows what state it is in. A commit that follows at once is sent at once: under
-   * load the way through the pool would put it behind all the answers to the one before.
+   * connection is thrown away: nobody knows what state it is in. Else it is kept for a while: a commit that follows is
+   * sent at once, where the way through the pool would put it behind all the answers to the one before.
    *
-   * @param commit its last statement commits; says whether it wrote anything: a commit of nothing waits for no standby, so
-   *   it says nothing of those before it
+   * @param commit its last statement commits
    * @throws {Unavailable} when it may vanish in a failover, or it is not known whether it was committed
    */
-  committing<T>(commit: (client: Client) => Promise<{ readonly result: T; readonly wrote: boolean }>): Promise<T> {
+  committing<T>(commit: (client: Client) => Promise<T>): Promise<T> {
     return this.asking(async () => {
-      const client = this.#held ?? (await this.pool.connect());
+      const held = this.#held;
       this.#held = undefined;
-      const doubt = this.#doubt;
+      const client = held ?? (await this.pool.connect());
       this.#warned.delete(client);
       try {
-        const { result, wrote } = await commit(client);
+        const result = await commit(client);
         if (this.#warned.has(client)) {
           this.#nothingHolds();
           throw new Unavailable('the commit did not reach the standby');
         }
-        // What came before it has reached the standby too.
-        if (wrote && this.#doubt === doubt) this.#doubt = undefined;
         this.#hold(client);
         return result;
       } catch (error) {
@@ -82,17 +88,12 @@ export class Connections {
   }
 
   /**
-   * Resolves when everything committed so far is durable.
+   * Resolves when everything that could be read before is durable.
    *
    * @throws {Unavailable} when it may vanish in a failover
    */
   async settled(): Promise<void> {
-    if (this.#doubt === undefined) return;
-    // Commits something that changes nothing: when that has reached the standby, so has everything before it.
-    await this.committing(async (client) => {
-      await client.query(`SELECT pg_logical_emit_message(true, 'treffer', '')`);
-      return { result: undefined, wrote: true };
-    });
+    await this.committing((client) => client.query(`SELECT ${AWAIT_STANDBY}`));
   }
 
   #hold(client: pg.PoolClient): void {
@@ -101,14 +102,27 @@ export class Connections {
       return;
     }
     this.#held = client;
-    // Two turns of the event loop: the committer waits for one.
-    setImmediate(() => setImmediate(() => this.#letGo(client)));
+    this.#used = true;
+    this.#letGo ??= setTimeout(() => this.#letGoIfIdle(), HELD_MS);
   }
 
-  #letGo(client: pg.PoolClient): void {
-    if (this.#held !== client) return;
+  #letGoIfIdle(): void {
+    this.#letGo = undefined;
+    if (this.#used) {
+      this.#used = false;
+      this.#letGo = setTimeout(() => this.#letGoIfIdle(), HELD_MS);
+      return;
+    }
+    this.#held?.release();
     this.#held = undefined;
-    client.release();
+  }
+
+  /** The pool looks after its idle connections, not after this one. */
+  #ended(client: pg.ClientBase): void {
+    if (client !== this.#held) return;
+    this.#held.release(true);
+    this.#held = undefined;
+    this.#nothingHolds();
   }
 
   #nothingHolds(): void {

@@ -64,8 +64,9 @@ const THERE = `LATERAL (
  * table, since a statement appends to many campaigns.
  */
 const LOCK = 0x74726566;
-export const LOCK_APPENDS = `SELECT pg_advisory_lock(${LOCK})`;
-export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK})`;
+/** A process that is stopped while it has the lock to itself loses its session, and with it the lock, before others give up. */
+export const LOCK_APPENDS = `SET idle_session_timeout = '2s'; SELECT pg_advisory_lock(${LOCK})`;
+export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK}); RESET idle_session_timeout`;
 
 /**
  * A statement that appends, in two forms. `shared` takes a share of the lock until the end of its transaction. `locked` is

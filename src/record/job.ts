@@ -16,6 +16,8 @@ export interface Job {
    * @returns a promise only if it `readsRecord`
    */
   write(page: Page): Refusal | undefined | Promise<Refusal | undefined>;
+  /** Told what will be recorded while that is being committed: there is time to word the answer. The commit may yet fail. */
+  foreseen?(recorded: Recorded): void;
 }
 
 export interface RecordedOnce {

@@ -147,6 +147,7 @@ export class Page {
     ruling?: Recorded['ruling'],
     continues?: number,
   ): void {
+    const { hash } = this;
     const before = this.#head;
     const { campaign, frontier } = before;
     const seq = frontier.size;
@@ -154,8 +155,8 @@ export class Page {
     // A clock that steps back repeats the last time: `at` never runs backwards (docs/verify.md §1).
     if (at < before.at) at = before.at;
     const entry = write({ campaign, seq, at });
-    const leaf = leafHash(this.hash, entry);
-    const grown = append(this.hash, frontier, leaf);
+    const leaf = leafHash(hash, entry);
+    const grown = append(hash, frontier, leaf);
     const head = Object.assign({ ...before, at, leaf, frontier: grown.frontier }, change);
     this.#head = head;
     this.rows.push({
@@ -171,13 +172,18 @@ export class Page {
       key: undefined,
       continues,
     });
+    let root: Uint8Array | undefined;
     this.#last = {
       campaign,
       seq,
       kind,
       entry,
       size: seq + 1,
-      root: rootHash(this.hash, grown.frontier),
+      // Nobody needs it before the entry is on its way into the record.
+      get root() {
+        root ??= rootHash(hash, grown.frontier);
+        return root;
+      },
       bound: kind === 'ruling' ? boundTo(head.contribution, head.chain.chain) : null,
       ruling,
     };

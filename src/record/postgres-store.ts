@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Hash } from '../dice/hash.js';
 import { binaryArray } from './binary-array.js';
-import { type Client, Connections } from './connections.js';
+import { AWAIT_STANDBY, type Client, type Connections } from './connections.js';
 import {
   appendOneSql,
   appendOneValues,
@@ -46,9 +46,9 @@ export class PostgresStore implements Store {
   readonly #connections: Connections;
   readonly #hash: Hash;
 
-  constructor(pool: pg.Pool, hash: Hash) {
-    this.#pool = pool;
-    this.#connections = new Connections(pool);
+  constructor(connections: Connections, hash: Hash) {
+    this.#pool = connections.pool;
+    this.#connections = connections;
     this.#hash = hash;
   }
 
@@ -61,16 +61,15 @@ export class PostgresStore implements Store {
   }
 
   byKey(campaign: string, keyHash: Uint8Array) {
-    return this.#asking(async () => {
-      await this.#connections.settled();
-      const { rows } = await this.#pool.query<HeadRow & { request_hash: Buffer }>({
+    return this.#connections.committing(async (client) => {
+      const { rows } = await client.query<HeadRow & { request_hash: Buffer }>({
         name: 'by key',
-        text: `SELECT seq, kind, entry, leaf, nodes, contribution_seq, request_hash
+        text: `SELECT seq, kind, entry, leaf, nodes, contribution_seq, request_hash, ${AWAIT_STANDBY}
                FROM entries WHERE campaign = $1 AND key_hash = $2`,
         values: [campaign, keyHash],
       });
       const row = rows[0];
-      return row && { recorded: await this.#recorded(this.#pool, campaign, row), request: row.request_hash };
+      return row && { recorded: await this.#recorded(client, campaign, row), request: row.request_hash };
     });
   }
 
@@ -162,10 +161,7 @@ export class PostgresStore implements Store {
   }
 
   append(parts: readonly Part[]): Promise<ReadonlySet<string>> {
-    return this.#connections.committing(async (client) => {
-      const result = await this.#append(client, parts, 'shared');
-      return { result, wrote: result.size < parts.length };
-    });
+    return this.#connections.committing((client) => this.#append(client, parts, 'shared'));
   }
 
   takeOver(campaigns: readonly string[], write: (heads: ReadonlyMap<string, Head>) => readonly Part[]) {
@@ -180,7 +176,7 @@ export class PostgresStore implements Store {
       const parts = write(heads);
       const refused = parts.length === 0 ? new Set<string>() : await this.#append(client, parts, 'locked');
       await client.query(UNLOCK_APPENDS);
-      return { result: refused, wrote: refused.size < parts.length };
+      return refused;
     });
   }
 
@@ -203,15 +199,13 @@ export class PostgresStore implements Store {
   async #append(client: Client, unordered: readonly Part[], lock: Lock): Promise<ReadonlySet<string>> {
     // In one order on every node, so that two never wait for each other.
     const parts = [...unordered].sort((a, b) => (a.after.campaign < b.after.campaign ? -1 : 1));
-    try {
-      if ((await client.query(appending(parts, lock))).rowCount !== 0) return NOBODY;
-    } catch (error) {
-      if (!BEATEN.includes((error as { code?: string }).code ?? '')) throw error;
-    }
-    // Planned anew each time: it is rare, and its plan depends on how large the table is.
-    const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql[lock], appendValues(parts));
-    const written = new Set(rows.map(({ campaign }) => campaign));
-    return new Set(parts.map(({ after }) => after.campaign).filter((campaign) => !written.has(campaign)));
+    if (await unlessBeaten(async () => (await client.query(appending(parts, lock))).rowCount !== 0)) return NOBODY;
+    const written = await unlessBeaten(async () => {
+      // Planned anew each time: it is rare, and its plan depends on how large the table is.
+      const { rows } = await client.query<{ campaign: string }>(appendThroughGateSql[lock], appendValues(parts));
+      return new Set(rows.map(({ campaign }) => campaign));
+    });
+    return new Set(parts.map(({ after }) => after.campaign).filter((campaign) => !written?.has(campaign)));
   }
 
   async #head(client: Client, campaign: string): Promise<Head | undefined> {
@@ -297,6 +291,16 @@ export class PostgresStore implements Store {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
+
+/** What a statement that appends comes to; undefined when it has written nothing because somebody else was first. */
+async function unlessBeaten<T>(append: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await append();
+  } catch (error) {
+    if (BEATEN.includes((error as { code?: string }).code ?? '')) return undefined;
+    throw error;
+  }
+}
 
 /** The statement that appends all of it or nothing. */
 function appending(parts: readonly Part[], lock: Lock): pg.QueryConfig {

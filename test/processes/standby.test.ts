@@ -9,7 +9,7 @@ import { query } from './databases.js';
 import { House } from './house.js';
 import { openTable } from './table.js';
 
-test('a ruling that did not reach the standby is answered, or stands in a checkpoint, only when a later commit has', async () => {
+test('what did not reach the standby is answered by no process, or stands in a checkpoint, only when a later commit has', async () => {
   // A server of our own, since this setting is the server's and holds up every commit.
   const folder = await mkdtemp(join(tmpdir(), 'treffer-standby-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -18,13 +18,18 @@ test('a ruling that did not reach the standby is answered, or stands in a checkp
   const standby = (name: string) =>
     query(postgres.url, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`, 'SELECT pg_reload_conf()');
 
-  const house = await House.open(postgres.url, { TREFFER_SIGNER_KEY: signerKeyText(SIGNER) });
+  const signer = { TREFFER_SIGNER_KEY: signerKeyText(SIGNER) };
+  const [house, other] = [await House.open(postgres.url, signer), await House.open(postgres.url, signer)];
   const table = await openTable(house);
-  const attempt = () =>
-    house.call('POST', `${table.campaign}/erbarmungslos/attacks`, { once: 'one', body: bookAttack });
+  const attempt = (at = house) =>
+    at.call('POST', `${table.campaign}/erbarmungslos/attacks`, { once: 'one', body: bookAttack });
+  const create = (at = house) => at.call('POST', '/v1/campaigns', { once: 'another', body: { name: 'Zweiter Tisch' } });
+  const rename = () => house.call('PATCH', table.campaign, { body: { name: 'Tisch am Fenster' } });
+  const account = () => house.call('POST', '/v1/accounts', { body: { name: 'Verein' } });
   await standby('nobody');
   const checkpoint = () => house.call('GET', `${table.campaign}/checkpoint`);
-  for (const ask of [attempt, attempt, checkpoint]) {
+  const atOther = [() => attempt(other), () => create(other)];
+  for (const ask of [attempt, attempt, checkpoint, create, create, ...atOther, rename, account]) {
     const answer = ask();
     await expect.poll(() => query(postgres.url, CANCEL_WAITING), { timeout: 10_000 }).not.toEqual([]);
     expect((await answer).status).toBe(503);
@@ -34,6 +39,8 @@ test('a ruling that did not reach the standby is answered, or stands in a checkp
   const recorded = await attempt();
   expect(recorded).toMatchObject({ status: 200, body: { seq: 2 } });
   expect((await attempt()).text).toBe(recorded.text);
+  expect((await attempt(other)).text).toBe(recorded.text);
+  expect((await create(other)).status).toBe(200);
 });
 
 const CANCEL_WAITING = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;

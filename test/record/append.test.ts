@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nodeHash } from '../../src/dice/node-hash.js';
+import { Connections } from '../../src/record/connections.js';
 import { LOCK_APPENDS, UNLOCK_APPENDS } from '../../src/record/entries-sql.js';
 import { type LiveHead, Page } from '../../src/record/page.js';
 import { connect } from '../../src/record/pool.js';
@@ -22,7 +23,10 @@ let campaigns: LiveHead[];
 beforeAll(async () => {
   database = await createDatabase();
   pools = [connect(database.url, 4), connect(database.url, 4)];
-  [store, other] = pools.map((pool) => new PostgresStore(pool, nodeHash)) as [PostgresStore, PostgresStore];
+  [store, other] = pools.map((pool) => new PostgresStore(new Connections(pool), nodeHash)) as [
+    PostgresStore,
+    PostgresStore,
+  ];
   admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
 });
@@ -142,6 +146,16 @@ test('an append waits for whoever keeps the others out', async () => {
   await admin.query(UNLOCK_APPENDS);
   await appending;
   expect((await written(notes(head!))).sizes).toEqual([1]);
+});
+
+test('whoever keeps the others out and then does nothing, as a process that is stopped, loses the lock before they give up', async () => {
+  const stopped = new pg.Client({ connectionString: database.url });
+  stopped.on('error', () => undefined);
+  await stopped.connect();
+  await stopped.query(LOCK_APPENDS);
+  const [head] = campaigns;
+  expect(await store.append([notes(head!, {})])).toEqual(new Set());
+  await expect(stopped.query(UNLOCK_APPENDS)).rejects.toThrow();
 });
 
 test('used keys are told from others', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeHash } from '../../src/dice/node-hash.js';
 import { seedChain } from '../../src/dice/seed-chain.js';
+import { Connections } from '../../src/record/connections.js';
 import { append, consistencyProof, EMPTY, inclusionProof, leafHash, rootHash } from '../../src/record/merkle.js';
 import { includes, isConsistent } from '../../src/record/merkle-proofs.js';
 import { Page } from '../../src/record/page.js';
@@ -33,7 +34,7 @@ function* longRecord(): Generator<Row> {
 beforeAll(async () => {
   database = await createDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  store = new PostgresStore(pool, nodeHash);
+  store = new PostgresStore(new Connections(pool), nodeHash);
   let tree = EMPTY;
   let rows: Row[] = [];
   for (const row of longRecord()) {

@@ -5,7 +5,7 @@ import type { Referee } from '../../referee.js';
 import type { Action, Ruleset } from '../../rules/ruleset.js';
 import { recordingBody } from '../../sent.js';
 import type { Access } from '../access.js';
-import { demandCheckpoint, sendRecorded } from '../answer.js';
+import { demandCheckpoint, sendRecorded, wording } from '../answer.js';
 import { idempotencyKey } from '../idempotency.js';
 import { named } from '../openapi.js';
 import {
@@ -45,8 +45,11 @@ export function actionRoutes(
       },
       handler: async (request, reply) => {
         const { campaign } = request.params;
-        const caller = await access.toWrite(request, campaign, 'play');
+        const entering = access.toWrite(request, campaign, 'play');
+        // Who was let in a moment ago is known without waiting.
+        const caller = entering instanceof Promise ? await entering : entering;
         demandCheckpoint(request, checkpoints);
+        const word = wording(request, referee);
         const result = await referee.adjudicate({
           campaign,
           ruleset: ruleset.id,
@@ -54,8 +57,9 @@ export function actionRoutes(
           sent: request.sent ?? { value: undefined, members: [] },
           by: caller.label,
           key: idempotencyKey(request, `${ruleset.id} ${action.name}`),
+          foreseen: word,
         });
-        return sendRecorded(request, reply, { referee, checkpoints }, result);
+        return sendRecorded(request, reply, { referee, checkpoints }, result, word);
       },
     });
   }
