@@ -29,7 +29,7 @@ interface Ruled {
   readonly action: Action;
   readonly request: unknown;
   readonly requestJson: string;
-  readonly continues?: number;
+  readonly continues: number | undefined;
   /** How many entries the record had when this was decided. */
   readonly size: number;
   readonly settingsSeq: number | undefined;
@@ -79,7 +79,7 @@ export class Referee {
     const { campaign, key, foreseen } = ask;
     if (ruled instanceof Refusal) return recorder.unlessRecorded(campaign, key, ruled);
     return recorder.record(campaign, {
-      ...(key === undefined ? {} : { key }),
+      key,
       needsChain: true,
       readsRecord: ruled.continues !== undefined,
       write: (page) => {
@@ -97,12 +97,14 @@ export class Referee {
    */
   #rule(ask: Ask, head: Head): Ruled | Refusal | Promise<Ruled | Refusal> {
     const { sent } = ask;
-    const place = { size: head.frontier.size, settingsSeq: head.settingsSeq };
     const newest = this.ruleset(ask.ruleset)?.actions.find(({ name }) => name === ask.action)?.continuation;
     const continues = continued(sent);
     if (newest !== undefined && continues !== undefined) {
       return this.#resume(ask, continues, newest).then((resumed) =>
-        resumed instanceof Refusal ? resumed : (admission(head, ask.key) ?? legal({ ...resumed, ...place })),
+        resumed instanceof Refusal
+          ? resumed
+          : (admission(head, ask.key) ??
+            legal({ ...resumed, size: head.frontier.size, settingsSeq: head.settingsSeq })),
       );
     }
     const ruleset = inPlay(head.settings, ask.ruleset, (id, version) => this.ruleset(id, version));
@@ -115,7 +117,12 @@ export class Referee {
     }
     const faults = everyFault(recordingBody(action.request), sent.value, action.faults);
     if (faults.length > 0) return invalid(faults);
-    return admission(head, ask.key) ?? legal({ ruleset, action, ...withoutEnvelope(sent), ...place });
+    const { request, requestJson } = withoutEnvelope(sent);
+    const { size } = head.frontier;
+    return (
+      admission(head, ask.key) ??
+      legal({ ruleset, action, request, requestJson, size, settingsSeq: head.settingsSeq, continues: undefined })
+    );
   }
 
   /**

@@ -6,7 +6,7 @@ import { previousLink } from './dice/seed-chain.js';
 import { seededDice } from './dice/seeded-dice.js';
 import { contribute, NO_ENTROPY } from './dice/table-entropy.js';
 import type { ChainEntry, Entry, RulingEntry } from './record/entry.js';
-import { readJsonText } from './record/json-text.js';
+import { outerMembers } from './record/json-text.js';
 import { isSameHash, leafHash } from './record/merkle.js';
 import type { Store, StoredRow } from './record/store.js';
 import type { Referee } from './referee.js';
@@ -88,7 +88,7 @@ export async function replay(
     table: bytes(ruling.table),
   });
   const outcome = action.adjudicate(ruling.request, dice);
-  const recorded = new Map(readJsonText(row.entry).outer.map(({ name, json }) => [name, json]));
+  const recorded = new Map(outerMembers(row.entry).map(({ name, json }) => [name, json]));
   const same = (member: 'rolls' | 'outcome', value: unknown) => recorded.get(member) === JSON.stringify(value);
   const matches = { rolls: same('rolls', dice.rolls), outcome: same('outcome', outcome) };
   if (version === undefined) {

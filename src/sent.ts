@@ -1,13 +1,14 @@
 import { stringify } from 'safe-stable-stringify';
 import { type TSchema, Type } from 'typebox';
 import { nodeHash } from './dice/node-hash.js';
+import { outerMembers } from './record/json-text.js';
 import type { Key } from './record/store.js';
 import { Name, Strict } from './rules/schema.js';
 
-/** A body as it was sent: its value, and its outermost members as texts in the sender's order. */
+/** A body as it was sent: its value, and its text without white space between tokens. */
 export interface Sent {
   readonly value: unknown;
-  readonly members: readonly { readonly name: string; readonly json: string }[];
+  readonly minified: string;
 }
 
 /** Free text that someone at the table adds to the dice (docs/verify.md §3). */
@@ -36,6 +37,8 @@ const ENVELOPE = {
   contribution: Contribution,
 };
 
+const hasEnvelope = (sent: object): boolean => 'actor' in sent || 'contribution' in sent;
+
 const withEnvelope = new WeakMap<TSchema, TSchema>();
 
 /** A ruleset's request schema as it may be sent to be recorded: with `actor` and `contribution`. */
@@ -50,9 +53,13 @@ export function recordingBody(schema: TSchema): TSchema {
 }
 
 /** The request without its envelope: as value and as text, members in the sender's order. */
-export function withoutEnvelope({ value, members }: Sent): { request: Record<string, unknown>; requestJson: string } {
+export function withoutEnvelope({ value, minified }: Sent): { request: Record<string, unknown>; requestJson: string } {
+  // The members' names too are written as JSON.stringify would.
+  if (!hasEnvelope(value as object) && !minified.includes('\\')) {
+    return { request: value as Record<string, unknown>, requestJson: minified };
+  }
   const { actor: _actor, contribution: _contribution, ...request } = value as Record<string, unknown>;
-  const texts = members
+  const texts = outerMembers(minified)
     .filter(({ name }) => !(name in ENVELOPE))
     .map(({ name, json }) => `${JSON.stringify(name)}:${json}`);
   return { request, requestJson: `{${texts.join(',')}}` };
@@ -73,6 +80,10 @@ export function keyFor(header: string, purpose: string, sent: Sent | undefined):
 
 /** What makes two requests the same: what they are for, and their bodies with members sorted at every level, without `contribution`. */
 export function requestHash(purpose: string, sent: object): Uint8Array {
-  const { contribution: _contribution, ...body } = sent as { contribution?: unknown };
+  let body = sent;
+  if ('contribution' in sent) {
+    const { contribution: _contribution, ...others } = sent;
+    body = others;
+  }
   return nodeHash.sha256(`${purpose}\n${stringify(body)}`);
 }

@@ -6,6 +6,7 @@ import type { RecordedOnce } from '../record/job.js';
 import type { Recorded } from '../record/store.js';
 import type { Referee } from '../referee.js';
 import { Refusal } from '../refusal.js';
+import type { Language } from '../rules/ruleset.js';
 import { preferredLanguage, render } from './language.js';
 import { ProblemError } from './problems.js';
 import type { CheckpointQuery } from './schemas.js';
@@ -49,8 +50,10 @@ export function sendRecorded(
   const { recorded, replayed } = result;
   if (replayed) reply.code(200).header('idempotent-replayed', 'true');
   else reply.code(201).header('location', `/v1/campaigns/${recorded.campaign}/entries/${recorded.seq}`);
-  const more = wantsCheckpoint(request) ? `,"checkpoint":${JSON.stringify(parts.checkpoints.sign(recorded))}` : '';
-  return send(request, reply, recorded, `${word(recorded)}${more}`);
+  const answer = word(recorded);
+  if (!wantsCheckpoint(request)) return send(request, reply, recorded, answer);
+  const more = `,"checkpoint":${JSON.stringify(parts.checkpoints.sign(recorded))}}`;
+  return send(request, reply, recorded, Buffer.concat([answer.subarray(0, -1), Buffer.from(more)]));
 }
 
 /** Answers with an entry of the record, whoever recorded it. */
@@ -62,34 +65,37 @@ export const sendEntry = (
 ): FastifyReply => send(request, reply, recorded, wording(request, referee)(recorded));
 
 /**
- * Words the answer with an entry: JSON without the closing brace. For the same entry again it is worded already, so that
- * it can be done before the entry is recorded.
+ * Words the answer with an entry: JSON in UTF-8. For the same entry again it is worded already, so that it can be done
+ * before the entry is recorded.
  */
-export function wording(request: FastifyRequest, referee: Referee): (recorded: Recorded) => string {
+export function wording(request: FastifyRequest, referee: Referee): (recorded: Recorded) => Buffer {
   let of: Recorded | undefined;
-  let text = '';
+  let answer: Buffer | undefined;
   return (recorded) => {
-    if (recorded === of) return text;
-    const { entry, kind, size, bound } = recorded;
-    const root = bytesToHex(recorded.root);
-    text = `${entry.slice(0, -1)},"size":${size},"root":"${root}"`;
-    if (kind === 'ruling') {
-      const explanation = explain(referee, recorded, root, preferredLanguage(request));
-      text += `,"bound":${JSON.stringify(bound)},"explanation":${JSON.stringify(explanation)}`;
+    if (answer === undefined || recorded !== of) {
+      answer = Buffer.from(worded(recorded, referee, preferredLanguage(request)));
+      of = recorded;
     }
-    of = recorded;
-    return text;
+    return answer;
   };
 }
 
-/** @param text JSON without the closing brace */
-function send(request: FastifyRequest, reply: FastifyReply, { kind }: Recorded, text: string): FastifyReply {
+function worded(recorded: Recorded, referee: Referee, language: Language): string {
+  const { entry, kind, size, bound } = recorded;
+  const root = bytesToHex(recorded.root);
+  const place = `${entry.slice(0, -1)},"size":${size},"root":"${root}"`;
+  if (kind !== 'ruling') return `${place}}`;
+  const explanation = JSON.stringify(explain(referee, recorded, root, language));
+  return `${place},"bound":${JSON.stringify(bound)},"explanation":${explanation}}`;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { kind }: Recorded, answer: Buffer): FastifyReply {
   if (kind === 'ruling') reply.header('content-language', preferredLanguage(request)).header('vary', 'accept-language');
-  return reply.type('application/json; charset=utf-8').send(`${text}}`);
+  return reply.type('application/json; charset=utf-8').send(answer);
 }
 
 /** A ruling in sentences. The last one ends with its place and the tree's root, so that a screenshot is a receipt. */
-function explain(referee: Referee, recorded: Recorded, root: string, language: 'de' | 'en'): string[] {
+function explain(referee: Referee, recorded: Recorded, root: string, language: Language): string[] {
   const { entry, seq, ruling = JSON.parse(entry) as RulingEntry } = recorded;
   const ruleset = referee.ruleset(ruling.ruleset, ruling.version);
   const action = ruleset?.actions.find(({ name }) => name === ruling.action);

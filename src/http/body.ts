@@ -59,13 +59,13 @@ export function readBody(body: Buffer): Sent {
   } catch (error) {
     throw malformed('not-json', `The body is not JSON: ${(error as Error).message}.`);
   }
-  const { members, depth, outer } = readJsonText(text);
+  const { minified, members, depth } = readJsonText(text);
   if (depth > BODY_LEVELS)
     throw malformed('too-deep', `The body nests ${depth} levels deep; ${BODY_LEVELS} are the most.`);
   if (members !== countMembers(value)) throw ProblemError.invalid(repeatedMembers(text));
   const inexact = MANY_DIGITS.test(text) ? inexactNumbers(text) : [];
   if (inexact.length > 0) throw ProblemError.invalid(inexact);
-  return { value, members: outer };
+  return { value, minified };
 }
 
 const malformed = (code: string, detail: string) => ProblemError.invalid([{ pointer: '', code, detail }]);

@@ -20,16 +20,16 @@ export function preferredLanguage(request: Pick<FastifyRequest, 'headers'>): Lan
 /** The package's types describe an ES module with a default export; what is there is the class itself. */
 const MessageFormat = messageFormat as unknown as typeof messageFormat.default;
 
-/** Each phrase becomes a function; a missing argument is an error. */
+/** Each phrase becomes a function. */
 const compilers = {
-  de: new MessageFormat('de', { requireAllArguments: true }),
-  en: new MessageFormat('en', { requireAllArguments: true }),
+  de: new MessageFormat('de'),
+  en: new MessageFormat('en'),
 };
 
 /**
  * A phrase as a sentence, or part of one, in a language.
  *
- * @throws {Error} when the ruleset has no such phrase, or an argument is missing: a fault of the ruleset
+ * @throws {Error} when the ruleset has no such phrase: a fault of the ruleset
  */
 export function render(phrases: Phrases, { phrase, with: given = {} }: Phrase, language: Language): string {
   const write = compiledPhrase(phrases, phrase, language);

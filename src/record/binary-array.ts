@@ -52,20 +52,30 @@ export function binaryArray<Type extends ElementType>(
   values: readonly (ElementValue<Type> | null | undefined)[],
 ): Buffer {
   const { oid, size, write } = ELEMENTS[type] as unknown as Element<ElementValue<Type>>;
-  const sizes = values.map((value) => (value === null || value === undefined ? NULL_LENGTH : size(value)));
-  const array = Buffer.allocUnsafe(sizes.reduce((sum, length) => sum + 4 + Math.max(0, length), HEAD_BYTES));
+  const sizes: number[] = [];
+  let length = HEAD_BYTES;
+  let nulls = 0;
+  for (const value of values) {
+    const bytes = value === null || value === undefined ? NULL_LENGTH : size(value);
+    sizes.push(bytes);
+    if (bytes === NULL_LENGTH) nulls = 1;
+    else length += bytes;
+    length += 4;
+  }
+  const array = Buffer.allocUnsafe(length);
   array.writeInt32BE(1, 0);
-  array.writeInt32BE(sizes.includes(NULL_LENGTH) ? 1 : 0, 4);
+  array.writeInt32BE(nulls, 4);
   array.writeInt32BE(oid, 8);
   array.writeInt32BE(values.length, 12);
   array.writeInt32BE(1, 16);
   let at = HEAD_BYTES;
-  for (const [index, length] of sizes.entries()) {
-    array.writeInt32BE(length, at);
+  for (let i = 0; i < sizes.length; i += 1) {
+    const bytes = sizes[i]!;
+    array.writeInt32BE(bytes, at);
     at += 4;
-    if (length === NULL_LENGTH) continue;
-    write(array, at, values[index]!);
-    at += length;
+    if (bytes === NULL_LENGTH) continue;
+    write(array, at, values[i]!);
+    at += bytes;
   }
   return array;
 }

@@ -75,10 +75,10 @@ export const UNLOCK_APPENDS = `SELECT pg_advisory_unlock(${LOCK}); RESET idle_se
  */
 export type Lock = 'shared' | 'locked';
 
-/** @param text gets a further condition, always true, or nothing */
-const inBothForms = (text: (andShare: string) => string): Readonly<Record<Lock, string>> => ({
-  shared: text(`AND (SELECT true FROM pg_advisory_xact_lock_shared(${LOCK}))`),
-  locked: text(''),
+/** @param text gets a condition that is always true and takes the share, or one that only is true */
+const inBothForms = (text: (share: string) => string): Readonly<Record<Lock, string>> => ({
+  shared: text(`pg_advisory_xact_lock_shared(${LOCK}) IS NOT NULL`),
+  locked: text('true'),
 });
 
 /**
@@ -86,18 +86,18 @@ const inBothForms = (text: (andShare: string) => string): Readonly<Record<Lock, 
  * evaluated once and not for each row.
  */
 export const appendSql = inBothForms(
-  (andShare) => `
+  (share) => `
 INSERT INTO entries (${NAMES})
 SELECT * FROM ${ROWS}
-WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) ${andShare}`,
+WHERE (SELECT count(*) FROM ${TIPS}, ${THERE}) = cardinality($14::uuid[]) AND (SELECT ${share})`,
 );
 
 /** The same for a single row, in half the time. */
 export const appendOneSql = inBothForms(
-  (andShare) => `
+  (share) => `
 INSERT INTO entries (${NAMES})
-SELECT ${TYPES.map((type, i) => `$${i + 1}::${type}`).join(', ')}
-WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $14::integer AND leaf = $15::bytea) ${andShare}`,
+SELECT ${TYPES.map((type, i) => `$${i + 1}::${type}`).join(', ')} FROM entries AS tip
+WHERE tip.campaign = $1::uuid AND tip.seq = $14::integer AND tip.leaf = $15::bytea AND ${share}`,
 );
 
 /**
@@ -107,13 +107,13 @@ WHERE EXISTS (SELECT FROM entries WHERE campaign = $1::uuid AND seq = $14::integ
  * all rows would skip the first one and write the others after a stranger's.)
  */
 export const appendThroughGateSql = inBothForms(
-  (andShare) => `
+  (share) => `
 WITH new (${NAMES}) AS (SELECT * FROM ${ROWS}),
 tip AS (
   SELECT tip.campaign, tip.seq FROM ${TIPS}, ${THERE}
   WHERE NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, key_hash) WHERE new.campaign = tip.campaign)
     AND NOT EXISTS (SELECT FROM new JOIN entries USING (campaign, continues) WHERE new.campaign = tip.campaign)
-    ${andShare}
+    AND (SELECT ${share})
 ),
 gate AS (
   INSERT INTO entries (${NAMES})
@@ -153,8 +153,14 @@ export const appendOneValues = ({ after }: Part, row: Row): unknown[] => [
 ];
 
 function rowValues(parts: readonly { readonly after: Pick<Tip, 'campaign'>; readonly rows: readonly Row[] }[]) {
-  const rows = parts.flatMap((part) => part.rows);
-  const campaigns = parts.flatMap((part) => part.rows.map(() => part.after.campaign));
+  const rows: Row[] = [];
+  const campaigns: string[] = [];
+  for (const part of parts) {
+    for (const row of part.rows) {
+      rows.push(row);
+      campaigns.push(part.after.campaign);
+    }
+  }
   return [binaryArray('uuid', campaigns), ...COLUMNS.map(({ values }) => values(rows))];
 }
 

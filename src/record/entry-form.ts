@@ -1,5 +1,5 @@
 import { type Entry, KINDS, type Kind, type RulingEntry } from './entry.js';
-import { countMembers, readJsonText } from './json-text.js';
+import { countMembers, outerMembers, readJsonText } from './json-text.js';
 import { lineBytes } from './line-bytes.js';
 
 /*
@@ -123,7 +123,7 @@ export function readEntry(line: string): Entry | UnknownEntry | string {
   const { kind } = value as { kind?: unknown };
   const form = isKnown(kind) ? FORMS[kind] : undefined;
   // Of an unknown kind the order is as written: JavaScript puts members with numbers for names first.
-  const names = form === undefined ? readJsonText(line).outer.map(({ name }) => name) : Object.keys(value);
+  const names = form === undefined ? outerMembers(line).map(({ name }) => name) : Object.keys(value);
   const miss = missesForm(value, form ?? COMMON, names, form === undefined);
   if (miss !== undefined) return miss;
   const entry = value as unknown as Entry | UnknownEntry;
@@ -137,7 +137,7 @@ export function readEntry(line: string): Entry | UnknownEntry | string {
  * @param open only the common members are known
  */
 function hasPlainNumbers(line: string, open: boolean): boolean {
-  const { outer } = readJsonText(line);
+  const outer = outerMembers(line);
   return (open ? outer.slice(0, COMMON.length) : outer)
     .filter(({ name }) => name !== 'request' && name !== 'outcome')
     .every(({ json }) => !/[-+.eE]/.test(json.replaceAll(/"(?:[^"\\]|\\.)*"|true|false/g, '')));
@@ -174,7 +174,7 @@ const OUTCOME = ',"outcome":';
 
 /** A ruling's outcome as the text it is. Of a line that {@link readEntry} has read. */
 export const outcomeText = (line: string): string =>
-  readJsonText(line).outer.find(({ name }) => name === 'outcome')?.json ?? '';
+  outerMembers(line).find(({ name }) => name === 'outcome')?.json ?? '';
 
 /** Whether a kind of entry is one that this program knows. */
 export const isKnown = (kind: unknown): kind is Kind => (KINDS as readonly unknown[]).includes(kind);

@@ -107,12 +107,18 @@ export const closedEntry = (place: Place, by: string): string => line(place, 'cl
 
 export const rulingEntry = (place: Place, facts: RulingFacts): string => {
   const { chain, link, seed, table, by, actor, ruleset, version, action, requestJson, rolls, outcome } = facts;
-  const before = JSON.stringify({ chain, link, seed, table, by, actor, ruleset, version, action });
-  const after = JSON.stringify({ rolls, outcome });
-  return line(place, 'ruling', `${before.slice(0, -1)},"request":${requestJson},${after.slice(1)}`);
+  // Of all entries the one that is made most often: through JSON.stringify as the others, it takes half as long again.
+  return (
+    begin(place, 'ruling') +
+    `"chain":${chain},"link":${link},"seed":"${seed}","table":"${table}","by":${JSON.stringify(by)},` +
+    (actor === undefined ? '' : `"actor":${JSON.stringify(actor)},`) +
+    `"ruleset":${JSON.stringify(ruleset)},"version":${JSON.stringify(version)},"action":${JSON.stringify(action)},` +
+    `"request":${requestJson},"rolls":${JSON.stringify(rolls)},"outcome":${JSON.stringify(outcome)}}`
+  );
 };
 
 /** @param members the further members, as a JSON object with at least one */
-function line({ campaign, seq, at }: Place, kind: Kind, members: string): string {
-  return `{"v":1,"campaign":"${campaign}","seq":${seq},"at":"${at}","kind":"${kind}",${members.slice(1)}`;
-}
+const line = (place: Place, kind: Kind, members: string): string => begin(place, kind) + members.slice(1);
+
+const begin = ({ campaign, seq, at }: Place, kind: Kind): string =>
+  `{"v":1,"campaign":"${campaign}","seq":${seq},"at":"${at}","kind":"${kind}",`;

@@ -5,7 +5,7 @@ import type { Key, Recorded } from './store.js';
 /** One request's part in the record. */
 export interface Job {
   /** The idempotency key it came with. */
-  readonly key?: Key;
+  readonly key?: Key | undefined;
   /** It rolls, or names the current chain: a live chain must stand in the record before it is looked at. */
   readonly needsChain: boolean;
   /** It reads the record beyond the head, so it must not share a commit with entries that are not there yet. */
@@ -17,7 +17,7 @@ export interface Job {
    */
   write(page: Page): Refusal | undefined | Promise<Refusal | undefined>;
   /** Told what will be recorded while that is being committed: there is time to word the answer. The commit may yet fail. */
-  foreseen?(recorded: Recorded): void;
+  readonly foreseen?: ((recorded: Recorded) => void) | undefined;
 }
 
 export interface RecordedOnce {

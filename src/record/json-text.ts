@@ -6,14 +6,22 @@ export interface JsonText {
   readonly members: number;
   /** How deep objects and arrays are nested; 0 for a bare value. */
   readonly depth: number;
-  /** The members of the outermost object as texts, in order; empty when it is not an object. */
-  readonly outer: readonly { readonly name: string; readonly json: string }[];
+}
+
+/** A member of the outermost object of a JSON text, its value as text without white space between tokens. */
+export interface OuterMember {
+  readonly name: string;
+  readonly json: string;
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const COMMA = 0x2c;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
+const ARRAY = 0x5b;
+const ARRAY_END = 0x5d;
 const SPACE = 0x20;
 
 /**
@@ -23,34 +31,55 @@ const SPACE = 0x20;
  */
 export function readJsonText(text: string): JsonText {
   const minified = withoutWhiteSpace(text);
-  const outer: { name: string; json: string }[] = [];
   let members = 0;
   let depth = 0;
   let deepest = 0;
+  for (let i = 0; i < minified.length; i += 1) {
+    const code = minified.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(minified, i);
+    } else if (code === OBJECT || code === ARRAY) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (code === OBJECT_END || code === ARRAY_END) {
+      depth -= 1;
+    } else if (code === COLON) {
+      members += 1;
+    }
+  }
+  return { minified, members, depth: deepest };
+}
+
+/**
+ * The members of the outermost object, in order; none when it is not an object.
+ *
+ * @param text as for {@link readJsonText}
+ */
+export function outerMembers(text: string): readonly OuterMember[] {
+  const minified = withoutWhiteSpace(text);
+  const outer: OuterMember[] = [];
+  if (minified.charCodeAt(0) !== OBJECT) return outer;
+  let depth = 0;
   let nameStart = 1;
   let valueStart = 0;
   for (let i = 0; i < minified.length; i += 1) {
     const code = minified.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(minified, i);
-    } else if (code === 0x7b || code === 0x5b) {
+    } else if (code === OBJECT || code === ARRAY) {
       depth += 1;
-      if (depth > deepest) deepest = depth;
     } else if (code === COLON) {
-      members += 1;
       if (depth === 1) valueStart = i + 1;
-    } else if (code === 0x7d || code === 0x5d || code === COMMA) {
+    } else if (code === OBJECT_END || code === ARRAY_END || code === COMMA) {
       if (depth === 1 && valueStart > nameStart) {
-        outer.push({
-          name: JSON.parse(minified.slice(nameStart, valueStart - 1)) as string,
-          json: minified.slice(valueStart, i),
-        });
+        const name = JSON.parse(minified.slice(nameStart, valueStart - 1)) as string;
+        outer.push({ name, json: minified.slice(valueStart, i) });
         nameStart = i + 1;
       }
       if (code !== COMMA) depth -= 1;
     }
   }
-  return { minified, members, depth: deepest, outer: minified.startsWith('{') ? outer : [] };
+  return outer;
 }
 
 /** How many members all objects in a parsed value have: fewer than its text had when one was repeated. */

@@ -18,7 +18,7 @@ import {
   type Settings,
   settingsEntry,
 } from './entry.js';
-import { append, EMPTY, leafHash, rootHash } from './merkle.js';
+import { append, EMPTY, type Frontier, leafHash, rootHash } from './merkle.js';
 import type { Head, KeyHashes, Recorded, Row } from './store.js';
 
 /** What is put on a page for a ruling; seed, table and place in the chain are the page's to give. */
@@ -33,7 +33,7 @@ export interface RulingDraft extends Omit<RulingFacts, 'chain' | 'link' | 'seed'
 
 /** A head that a process may roll from: it knows the secret links, and how many of them are spent. */
 export interface LiveHead extends Head {
-  readonly secret?: SeedChain;
+  readonly secret?: SeedChain | undefined;
   readonly spent: number;
 }
 
@@ -157,7 +157,7 @@ export class Page {
     const entry = write({ campaign, seq, at });
     const leaf = leafHash(hash, entry);
     const grown = append(hash, frontier, leaf);
-    const head = Object.assign({ ...before, at, leaf, frontier: grown.frontier }, change);
+    const head = after(before, { at, leaf, frontier: grown.frontier }, change);
     this.#head = head;
     this.rows.push({
       seq,
@@ -172,21 +172,8 @@ export class Page {
       key: undefined,
       continues,
     });
-    let root: Uint8Array | undefined;
-    this.#last = {
-      campaign,
-      seq,
-      kind,
-      entry,
-      size: seq + 1,
-      // Nobody needs it before the entry is on its way into the record.
-      get root() {
-        root ??= rootHash(hash, grown.frontier);
-        return root;
-      },
-      bound: kind === 'ruling' ? boundTo(head.contribution, head.chain.chain) : null,
-      ruling,
-    };
+    const bound = kind === 'ruling' ? boundTo(head.contribution, head.chain.chain) : null;
+    this.#last = new JustRecorded(hash, grown.frontier, campaign, kind, entry, bound, ruling);
   }
 
   /** The rows to commit: the request's key stands with the last of them. */
@@ -194,6 +181,51 @@ export class Page {
     const last = this.rows[this.rows.length - 1];
     if (this.key === undefined || last === undefined) return this.rows;
     return [...this.rows.slice(0, -1), { ...last, key: this.key }];
+  }
+}
+
+/** The head after an entry. Spreading objects, whose members differ, would take as long as hashing the entry. */
+const after = (
+  before: LiveHead,
+  { at, leaf, frontier }: Pick<LiveHead, 'at' | 'leaf' | 'frontier'>,
+  change: Partial<LiveHead>,
+): LiveHead => ({
+  campaign: before.campaign,
+  frontier,
+  leaf,
+  at,
+  table: change.table ?? before.table,
+  chain: change.chain ?? before.chain,
+  settings: change.settings ?? before.settings,
+  settingsSeq: change.settingsSeq ?? before.settingsSeq,
+  contribution: change.contribution ?? before.contribution,
+  closed: change.closed ?? before.closed,
+  secret: change.secret ?? before.secret,
+  spent: change.spent ?? before.spent,
+});
+
+/** An entry that was put on a page. Its root is worked out when somebody asks: then the entry is on its way already. */
+class JustRecorded implements Recorded {
+  readonly seq: number;
+  readonly size: number;
+  #root: Uint8Array | undefined;
+
+  constructor(
+    private readonly hash: Hash,
+    private readonly tree: Frontier,
+    readonly campaign: string,
+    readonly kind: Kind,
+    readonly entry: string,
+    readonly bound: string | null,
+    readonly ruling: Recorded['ruling'],
+  ) {
+    this.size = tree.size;
+    this.seq = tree.size - 1;
+  }
+
+  get root(): Uint8Array {
+    this.#root ??= rootHash(this.hash, this.tree);
+    return this.#root;
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countMembers, readJsonText } from '../../src/record/json-text.js';
+import { countMembers, outerMembers, readJsonText } from '../../src/record/json-text.js';
 
 describe('a JSON text', () => {
   it('loses the white space between its tokens, and only that', () => {
@@ -8,7 +8,7 @@ describe('a JSON text', () => {
   });
 
   it('has its outermost members as they were sent, in order', () => {
-    const { outer } = readJsonText('{"2": {"x": [1, 2]}, "1": 1.50, "c": "}", "d": {}, "\\u0065": null}');
+    const outer = outerMembers('{"2": {"x": [1, 2]}, "1": 1.50, "c": "}", "d": {}, "\\u0065": null}');
     expect(outer).toEqual([
       { name: '2', json: '{"x":[1,2]}' },
       { name: '1', json: '1.50' },
@@ -16,6 +16,10 @@ describe('a JSON text', () => {
       { name: 'd', json: '{}' },
       { name: 'e', json: 'null' },
     ]);
+  });
+
+  it.each(['[{"a":1}]', '"{}"', '1', '{}'])('%s has no outermost members', (text) => {
+    expect(outerMembers(text)).toEqual([]);
   });
 
   it.each([
@@ -41,7 +45,9 @@ describe('a JSON text', () => {
         expect(read.minified).toBe(JSON.stringify(value));
         expect(read.members).toBe(countMembers(value));
         if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-          const again = read.outer.map(({ name, json }) => `${JSON.stringify(name)}:${json}`).join(',');
+          const again = outerMembers(JSON.stringify(value, undefined, space))
+            .map(({ name, json }) => `${JSON.stringify(name)}:${json}`)
+            .join(',');
           expect(`{${again}}`).toBe(JSON.stringify(value));
         }
       }),

@@ -54,7 +54,7 @@ export function actionRoutes(
           campaign,
           ruleset: ruleset.id,
           action: action.name,
-          sent: request.sent ?? { value: undefined, members: [] },
+          sent: request.sent ?? { value: undefined, minified: '' },
           by: caller.label,
           key: idempotencyKey(request, `${ruleset.id} ${action.name}`),
           foreseen: word,

@@ -10,17 +10,17 @@ import { measure } from './range.js';
 /** An attack as the table would tell it: each shot from its target to its consequences, then the action. */
 export function explainAttack(attack: Attack, outcome: AttackOutcome): Phrase[] {
   const told: Phrase[] = [];
-  const shotAt = new Set<string>();
+  const shotAt: string[] = [];
   for (const shot of outcome.shots) {
     const target = known(attack, shot.target);
     if ((attack.weapon.shots ?? 1) > 1) {
       told.push(say('shot.heading', { shot: shot.shot, shooter: attack.shooter.id, target: target.id }));
     }
-    if (!shotAt.has(target.id)) {
+    if (!shotAt.includes(target.id)) {
       const distance = measure(target);
       told.push(say('shot.in-range', { target: target.id, distance, range: attack.weapon.range }));
     }
-    shotAt.add(target.id);
+    shotAt.push(target.id);
     told.push(...tellShot(attack, shot, target));
   }
   told.push(...tellAction(attack, outcome));
@@ -57,16 +57,19 @@ function tellDodgeRoll(target: Target, { parts, dice, successes }: PoolRoll): Ph
 function tellComparison(shot: ShotOutcome): Phrase {
   const attack = shot.attack.successes;
   const dodge = shot.dodge.successes;
-  if (shot.hit) return say('shot.hit', { attack, dodge, damage: shot.damage, ...shot.life });
+  if (shot.hit)
+    return say('shot.hit', { attack, dodge, damage: shot.damage, before: shot.life.before, after: shot.life.after });
   if (attack < dodge) return say('shot.miss-fewer', { attack, dodge });
   return attack === 0 ? say('shot.miss-none') : say('shot.miss-equal', { attack, dodge });
 }
 
-function tellResistance(target: Target, { parts, dice, successes }: PoolRoll, life: number): Phrase {
-  const told = { target: target.id, parts: parts.map(tellPart) };
-  if (successes > 0) return say('resistance.passed', { ...told, n: dice.length, successes });
-  if (dice.length > 0) return say('resistance.failed', { ...told, n: dice.length, life });
-  return say('resistance.failed-empty', { ...told, life });
+function tellResistance(target: Target, roll: PoolRoll, life: number): Phrase {
+  const { dice, successes } = roll;
+  const parts = roll.parts.map(tellPart);
+  const n = dice.length;
+  if (successes > 0) return say('resistance.passed', { target: target.id, parts, n, successes });
+  if (n > 0) return say('resistance.failed', { target: target.id, parts, n, life });
+  return say('resistance.failed-empty', { target: target.id, parts, life });
 }
 
 /** Base values have no sign, changes have a true one. */
