@@ -74,14 +74,14 @@ export function keyFor(header: string, purpose: string, sent: Sent | undefined):
   return {
     text: header,
     hash: nodeHash.sha256(header),
-    request: requestHash(purpose, (sent?.value ?? {}) as object),
+    request: requestHash(purpose, sent?.value ?? {}),
   };
 }
 
 /** What makes two requests the same: what they are for, and their bodies with members sorted at every level, without `contribution`. */
-export function requestHash(purpose: string, sent: object): Uint8Array {
+export function requestHash(purpose: string, sent: unknown): Uint8Array {
   let body = sent;
-  if ('contribution' in sent) {
+  if (typeof sent === 'object' && sent !== null && 'contribution' in sent) {
     const { contribution: _contribution, ...others } = sent;
     body = others;
   }

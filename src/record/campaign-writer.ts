@@ -68,9 +68,11 @@ export class CampaignWriter {
     this.#next();
   }
 
-  /** Goes on from the head that stands in the record. */
+  /** Goes on from the head that stands in the record: with the chain it has begun, if nobody has written since. */
   found(head: Head | undefined): void {
     if (head === undefined) throw new Error(`campaign ${this.campaign} has no entries`);
+    const own = this.#epoch === this.desk.epoch() ? this.#head : undefined;
+    if (own !== undefined && isSameHash(own.leaf, head.leaf)) return;
     this.#head = { ...head, spent: 0 };
     this.#epoch = this.desk.epoch();
   }
