@@ -19,12 +19,12 @@ export const PHRASES = {
     en: '{n, number} dice show nothing: even if all of them show one face named beforehand, that happens to fair dice in more than one case out of 40.',
   },
   'count.shift-successes': {
-    de: '{n, number} Würfel: Eine Erfolgsquote von {shifted, number, ::percent .#} statt {fair, number, ::percent .#} fiele in vier von fünf Fällen auf (Niveau 5 %); ein kleinerer Unterschied kann verborgen bleiben.',
-    en: '{n, number} dice: a success rate of {shifted, number, ::percent .#} instead of {fair, number, ::percent .#} would show in four cases out of five (5% level); a smaller difference may stay hidden.',
+    de: '{n, number} Würfel: Eine Erfolgsquote von {shifted, number, ::percent scale/100 .#} statt {fair, number, ::percent scale/100 .#} fiele in vier von fünf Fällen auf (Niveau 5 %); ein kleinerer Unterschied kann verborgen bleiben.',
+    en: '{n, number} dice: a success rate of {shifted, number, ::percent scale/100 .#} instead of {fair, number, ::percent scale/100 .#} would show in four cases out of five (5% level); a smaller difference may stay hidden.',
   },
   'count.shift-face': {
-    de: '{n, number} Würfel: Eine vorher benannte Seite mit {shifted, number, ::percent .#} statt {fair, number, ::percent .#} fiele in vier von fünf Fällen auf (Niveau 5 %); ein kleinerer Unterschied kann verborgen bleiben.',
-    en: '{n, number} dice: a face named beforehand that comes up in {shifted, number, ::percent .#} instead of {fair, number, ::percent .#} would show in four cases out of five (5% level); a smaller difference may stay hidden.',
+    de: '{n, number} Würfel: Eine vorher benannte Seite mit {shifted, number, ::percent scale/100 .#} statt {fair, number, ::percent scale/100 .#} fiele in vier von fünf Fällen auf (Niveau 5 %); ein kleinerer Unterschied kann verborgen bleiben.',
+    en: '{n, number} dice: a face named beforehand that comes up in {shifted, number, ::percent scale/100 .#} instead of {fair, number, ::percent scale/100 .#} would show in four cases out of five (5% level); a smaller difference may stay hidden.',
   },
   'count.rough': {
     de: 'Auf eine Seite kommen weniger als fünf Würfel; p ist hier nur ein Anhalt.',
