@@ -44,9 +44,17 @@ export class Access {
   toWrite(request: FastifyRequest, id: string, scope: Scope): Caller | Promise<Caller> {
     const caller = this.caller(request);
     if (caller === undefined) throw new ProblemError('unauthenticated', 'This call needs a key.');
+    // Not side by side: whom nobody knows is told so, whatever the second question would bring.
+    return caller instanceof Promise
+      ? caller.then((known) => this.#intoCampaign(known, id, scope))
+      : this.#intoCampaign(caller, id, scope);
+  }
+
+  #intoCampaign(caller: Caller, id: string, scope: Scope): Caller | Promise<Caller> {
     const owner = UUID.test(id) ? this.campaigns.accountOf(id) : undefined;
-    if (!(caller instanceof Promise) && !(owner instanceof Promise)) return this.#toWrite(caller, owner, id, scope);
-    return Promise.all([caller, owner]).then(([known, account]) => this.#toWrite(known, account, id, scope));
+    return owner instanceof Promise
+      ? owner.then((account) => this.#toWrite(caller, account, id, scope))
+      : this.#toWrite(caller, owner, id, scope);
   }
 
   /** @param owner the account that the campaign belongs to, if there is such a campaign */

@@ -108,8 +108,8 @@ export class CampaignWriter {
   committed(): void {
     const { head, results } = this.#endDraft();
     this.#head = head;
-    // A chain alone serves nobody yet: others may still be first at what it was begun for.
-    if (results.length > 0) this.#beaten = 0;
+    // Also after a chain alone: processes that kept starving would end each other's chains by turns, for ever.
+    this.#beaten = 0;
     for (const { waiting, result } of results) waiting.settle(result);
     this.#free();
   }

@@ -97,7 +97,8 @@ export class Connections {
   }
 
   #hold(client: pg.PoolClient): void {
-    if (this.#held !== undefined) {
+    // Whoever waits in the pool comes first: steady commits would keep the connection from him for good.
+    if (this.#held !== undefined || this.pool.waitingCount > 0) {
       client.release();
       return;
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, Connections } from '../../src/record/connections.js';
@@ -32,6 +33,26 @@ test('a commit that follows soon goes by the same connection, which is let go wh
   expect(await connections.committing(pidOf)).toBe(first);
   expect(pool.idleCount).toBe(0);
   await expect.poll(() => pool.idleCount).toBe(1);
+  await pool.end();
+});
+
+test('whoever waits for a connection gets the one that steady commits would keep', async () => {
+  const small = connect(database.url, 2);
+  const committing = new Connections(small);
+  const busy = await small.connect();
+  let over = false;
+  const commits = (async () => {
+    while (!over) {
+      await committing.committing(pidOf);
+      await sleep(10);
+    }
+  })();
+  await sleep(50);
+  for (let i = 0; i < 3; i += 1) await small.query('SELECT 1');
+  over = true;
+  await commits;
+  busy.release();
+  await small.end();
   await pool.end();
 });
 
