@@ -1,15 +1,32 @@
 import { type Static, Type } from 'typebox';
 import { escapePointer, type Fault } from '../ruleset.js';
 import { Count, Name, OneOf, Strict } from '../schema.js';
-import { BangLimit, BangsPlayed } from './bang-limit.js';
 import { ATTACK_CARDS, CARD_RULES } from './cards.js';
-import { seatFaults, unknownPlayer } from './faults.js';
-import { Seats } from './seats.js';
+import { canonical, EQUIPMENT } from './equipment.js';
+import { laidFaults, suitFaults, tableFaults, unknownPlayer } from './faults.js';
+import { play } from './play.js';
+import { findSeat, type Seat, Seats } from './seats.js';
+import { circumstances, liesBefore } from './table.js';
+import { isWeaponCard, WEAPON_CARDS } from './weapons.js';
 
 export const Answer = Strict(
   {
-    missed: Type.Optional(Count(0, 100, 'Missed! cards, 0 to 100; 0 when left out.')),
-    bangs: Type.Optional(Count(0, 100, 'BANG! cards, 0 to 100; 0 when left out.')),
+    missed: Type.Optional(
+      Count(0, 100, 'Missed! cards, 0 to 100; 0 when left out. Calamity Janet’s count as BANG! too.'),
+    ),
+    bangs: Type.Optional(
+      Count(0, 100, 'BANG! cards, 0 to 100; 0 when left out. Calamity Janet’s count as Missed! too.'),
+    ),
+    anyCard: Type.Optional(
+      Count(0, 100, 'Other cards that Elena Fuente may play as Missed!, 0 to 100; 0 when left out. Nobody else can.'),
+    ),
+    beers: Type.Optional(
+      Count(
+        0,
+        100,
+        'Beer cards to keep the last life point with, 0 to 100. When left out, a Beer is the table’s affair.',
+      ),
+    ),
   },
   { description: 'How many cards of each kind a player is able and willing to play.' },
 );
@@ -32,10 +49,16 @@ export const AttackRequest = Strict({
   target: Type.Optional(
     Name('The player it is played against. Required for a card for one target, an error for one for all others.'),
   ),
+  targetCard: Type.Optional(
+    OneOf(
+      [...WEAPON_CARDS, ...EQUIPMENT],
+      'The card in front of the target that Ricochet is aimed at. Required for `ricochet`, an error for every other card.',
+    ),
+  ),
   card: OneOf(ATTACK_CARDS, 'The card played.'),
-  bangsPlayed: Type.Optional(BangsPlayed),
-  bangLimit: Type.Optional(BangLimit),
+  ...play,
   answers: Type.Optional(Answers),
+  ...circumstances,
 });
 export type AttackRequest = Static<typeof AttackRequest>;
 
@@ -47,12 +70,16 @@ export function answerOf({ answers }: AttackRequest, player: string): Answer {
 }
 
 /** Everything wrong with an attack beyond its schema, in the order of its members. */
-export function attackFaults({ seats, attacker, target, card, answers = {} }: AttackRequest): Fault[] {
+export function attackFaults(request: AttackRequest): Fault[] {
+  const { seats, attacker, target, card, answers = {} } = request;
   return [
-    ...seatFaults(seats),
+    ...tableFaults(request),
     ...lifeFaults(seats),
     ...unknownPlayer(seats, '/attacker', attacker),
     ...targetFaults(seats, target, card),
+    ...targetCardFaults(request),
+    ...laidFaults(card, request.laidThisTurn),
+    ...suitFaults(card, request.secondCardSuit),
     ...Object.keys(answers).flatMap((player) => unknownPlayer(seats, `/answers/${escapePointer(player)}`, player)),
   ];
 }
@@ -77,4 +104,23 @@ function targetFaults(seats: Seats, target: string | undefined, card: AttackRequ
   }
   if (target === undefined) return [{ pointer, code: 'missing', detail: 'This card needs a target.' }];
   return unknownPlayer(seats, pointer, target);
+}
+
+function targetCardFaults({ seats, target, targetCard, card }: AttackRequest): Fault[] {
+  const pointer = '/targetCard';
+  if (!Object.hasOwn(CARD_RULES, card)) return [];
+  if (!CARD_RULES[card].atCard) {
+    if (targetCard === undefined) return [];
+    return [{ pointer, code: 'target-card-not-expected', detail: 'Only Ricochet is aimed at a card.' }];
+  }
+  if (targetCard === undefined) return [{ pointer, code: 'missing', detail: 'Ricochet is aimed at a card in play.' }];
+  const seat = target === undefined ? -1 : findSeat(seats, target);
+  if (seat === -1 || hasBefore(seats[seat]!, targetCard)) return [];
+  return [{ pointer, code: 'card-not-there', detail: `No ${targetCard} lies in front of ${target}.` }];
+}
+
+/** Whether a card, a weapon too, lies in front of a player, in whichever print. */
+function hasBefore(seat: Seat, card: NonNullable<AttackRequest['targetCard']>): boolean {
+  if (isWeaponCard(card)) return seat.weapon === card;
+  return liesBefore(seat, canonical(card));
 }

@@ -13,7 +13,7 @@ export const attack = action<AttackRequest, AttackOutcome>({
   path: 'attacks',
   summary: 'Play a card that may cost life points',
   description:
-    'Checks the distance as `distance-checks` does, draws for Barrels and Jourdonnais from 80 cards of the service’s own, plays what `answers` allows and takes the life points. Sections “Nicht jeder Angriff verwendet die Waffenreichweite” and “Volcanic und Duell: Zwei wichtige Ausnahmen”; what the text leaves open is in the ruleset’s decisions. The service knows no hands and not the table’s pile. A Beer for the last life point is the table’s affair.',
+    'Checks the distance as `distance-checks` does, draws for Barrels and Jourdonnais from 80 cards of the service’s own, plays what `answers` allows and takes the life points. Sections “Nicht jeder Angriff verwendet die Waffenreichweite” and “Volcanic und Duell: Zwei wichtige Ausnahmen”; what the text leaves open, and the expansions, are in the ruleset’s decisions. The service knows no hands and not the table’s pile. A Beer for the last life point is drunk where `beers` are told, and else the table’s affair.',
   request: AttackRequest,
   outcome: AttackOutcome,
   examples: [
@@ -60,6 +60,22 @@ export const attack = action<AttackRequest, AttackOutcome>({
         target: 'Carla',
         card: 'duel',
         answers: { Anna: { bangs: 1 }, Carla: { bangs: 2 } },
+      },
+    },
+    {
+      summary: 'Under Sniper two BANG! at once; Lucky Duke draws two cards for his Barrel and has a Beer for the worst',
+      request: {
+        seats: [
+          { player: 'Anna', weapon: 'schofield', life: 4 },
+          { player: 'Ben', life: 3 },
+          { player: 'Carla', character: 'lucky-duke', equipment: ['barrel'], life: 1 },
+          { player: 'Dirk', life: 4 },
+        ],
+        attacker: 'Anna',
+        target: 'Carla',
+        card: 'sniper',
+        answers: { Carla: { missed: 1, beers: 1 } },
+        events: ['sniper'],
       },
     },
   ],

@@ -1,29 +1,32 @@
 import { type Static, Type } from 'typebox';
 import { check, type Fault } from '../ruleset.js';
 import { Name, OneOf, Strict } from '../schema.js';
-import { BangLimit, BangsPlayed, bangLimitOf } from './bang-limit.js';
 import { CARD_RULES, CARDS, type Card } from './cards.js';
-import { Change, distanceChanges, distanceOf, stepsClockwise } from './distance.js';
-import { seatFaults, unknownPlayer } from './faults.js';
-import { isActive, Seats, seatOf } from './seats.js';
-import { BARE_WEAPON, WEAPON_REACH, WEAPONS } from './weapons.js';
+import {
+  Change,
+  distanceChanges,
+  distanceOf,
+  isAmbushedCharacter,
+  seatDistanceOf,
+  stepsClockwise,
+} from './distance.js';
+import { laidFaults, suitFaults, tableFaults, unknownPlayer } from './faults.js';
+import { type Play, play } from './play.js';
+import { echoed, PolicyApplied, type Question } from './policy.js';
+import { isUnaffected, REASONS, reasonsAgainst } from './reasons.js';
+import { Seats, seatOf } from './seats.js';
+import { circumstances, isIn, type Table, tableOf, weaponOf } from './table.js';
+import { WEAPON_REACH, WEAPONS } from './weapons.js';
 
-/** Why a card may not be played against someone, in the order in which it is told (README §4). */
-export const REASONS = ['attacker-eliminated', 'target-eliminated', 'self', 'out-of-reach', 'bang-limit'] as const;
-export type ReasonCode = (typeof REASONS)[number];
-
-/** What is played, and what this turn has seen of it. */
-export const play = {
-  card: Type.Optional(OneOf(CARDS, 'The card to be played; `bang` when left out.')),
-  bangsPlayed: Type.Optional(BangsPlayed),
-  bangLimit: Type.Optional(BangLimit),
-};
+export const CheckedCard = Type.Optional(OneOf(CARDS, 'The card to be played; `bang` when left out.'));
 
 export const DistanceCheckRequest = Strict({
   seats: Seats,
   from: Name('The player who plays the card.'),
   to: Name('The player it would be played against.'),
+  card: CheckedCard,
   ...play,
+  ...circumstances,
 });
 export type DistanceCheckRequest = Static<typeof DistanceCheckRequest>;
 
@@ -32,64 +35,63 @@ const Steps = (description: string) =>
     description: `${description} Null when either player is out of the game, or both are the same.`,
   });
 
-export const DistanceCheck = Strict(
-  {
-    card: OneOf(CARDS, 'The card checked.'),
-    from: Type.String({ description: 'The player who plays the card.' }),
-    to: Type.String({ description: 'The player it would be played against.' }),
-    distance: Steps('Distance as the attacker sees it, in seat steps: seat distance plus all changes, at least 1.'),
-    seatDistance: Steps('The shorter way round, in seat steps, 1 to 9.'),
-    clockwise: Steps('Seat steps clockwise, 1 to 9.'),
-    counterclockwise: Steps('Seat steps the other way, 1 to 9.'),
-    changes: Type.Array(Change, {
-      description: 'Every change of the distance, the attacker’s first. Empty where distance is null.',
-    }),
-    reach: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How far the card may be played, in distance, 1 to 5. Null: it does not ask for the distance.',
-    }),
-    reachBy: OneOf(
-      [...WEAPONS, 'card'],
-      'The weapon that reaches that far, or `card` where the weapon does not matter.',
+const members = {
+  card: OneOf(CARDS, 'The card checked.'),
+  from: Type.String({ description: 'The player who plays the card.' }),
+  to: Type.String({ description: 'The player it would be played against.' }),
+  distance: Steps('Distance as the attacker sees it, in seat steps: seat distance plus all changes, at least 1.'),
+  seatDistance: Steps('The shorter way round, in seat steps, 1 to 9; under Ambush 1.'),
+  clockwise: Steps('Seat steps clockwise, 1 to 9.'),
+  counterclockwise: Steps('Seat steps the other way, 1 to 9.'),
+  changes: Type.Array(Change, {
+    description: 'Every change of the distance, the attacker’s first. Empty where distance is null.',
+  }),
+  reach: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'How far the card may be played, in distance, 1 to 5. Null: it does not ask for the distance.',
+  }),
+  reachBy: OneOf([...WEAPONS, 'card'], 'The weapon that reaches that far, or `card` where the weapon does not matter.'),
+  legal: Type.Boolean({ description: 'Whether the card may be played against this player.' }),
+  reasons: Type.Array(OneOf(REASONS, 'A reason against it.'), {
+    description: 'Everything that forbids it, in this order; empty when it is legal.',
+  }),
+  unaffected: Type.Optional(
+    OneOf(
+      ['apache-kid'],
+      'Why the card may be played and has no effect on this player: Apache Kid and diamonds. Left out where it has one.',
     ),
-    legal: Type.Boolean({ description: 'Whether the card may be played against this player.' }),
-    reasons: Type.Array(OneOf(REASONS, 'A reason against it.'), {
-      description: 'Everything that forbids it, in this order; empty when it is legal.',
-    }),
-  },
-  { description: 'How far apart two players are, and whether the card may be played.' },
-);
+  ),
+};
+
+export const DistanceCheck = Strict(members, {
+  description: 'How far apart two players are, and whether the card may be played.',
+});
 export type DistanceCheck = Static<typeof DistanceCheck>;
 
-/** What this turn has seen of BANG! cards. */
-export type Turn = Pick<DistanceCheckRequest, 'bangsPlayed' | 'bangLimit'>;
+export const DistanceCheckAnswer = Strict(
+  { ...members, policy: PolicyApplied },
+  { description: 'How far apart two players are, and whether the card may be played.' },
+);
+export type DistanceCheckAnswer = Static<typeof DistanceCheckAnswer>;
 
-/** How far it is from seat `from` to seat `to`, and everything that forbids the play (README §1–5). */
-export function checkBetween(seats: Seats, from: number, to: number, card: Card, turn: Turn): DistanceCheck {
-  const attacker = seats[from]!;
-  const target = seats[to]!;
-  const measured = from !== to && isActive(attacker) && isActive(target);
-  const clockwise = measured ? stepsClockwise(seats, from, to) : null;
-  const counterclockwise = measured ? stepsClockwise(seats, to, from) : null;
-  const seatDistance = measured ? Math.min(clockwise!, counterclockwise!) : null;
-  const changes = measured ? distanceChanges(attacker, target) : [];
+/** How far it is from seat `from` to seat `to`, and everything that forbids the play (README §1–5, §10–11). */
+export function checkBetween(table: Table, from: number, to: number, card: Card, played: Play): DistanceCheck {
+  const measured = from !== to && isIn(table, from) && isIn(table, to);
+  const clockwise = measured ? stepsClockwise(table, from, to) : null;
+  const counterclockwise = measured ? stepsClockwise(table, to, from) : null;
+  const seatDistance = measured ? seatDistanceOf(table, clockwise!, counterclockwise!) : null;
+  const changes = measured ? distanceChanges(table, from, to) : [];
   const distance = measured ? distanceOf(seatDistance!, changes) : null;
 
   const { reach: printed } = CARD_RULES[card];
-  const weapon = attacker.weapon ?? BARE_WEAPON;
+  const weapon = weaponOf(table, from);
   const reach = printed === 'weapon' ? WEAPON_REACH[weapon] : printed;
-  const limit = card === 'bang' ? bangLimitOf(attacker, turn.bangLimit) : null;
+  const tooFar = distance !== null && reach !== null && distance > reach;
+  const reasons = reasonsAgainst(table, from, to, card, played, tooFar);
 
-  const reasons: ReasonCode[] = [];
-  if (!isActive(attacker)) reasons.push('attacker-eliminated');
-  if (!isActive(target)) reasons.push('target-eliminated');
-  if (from === to) reasons.push('self');
-  if (distance !== null && reach !== null && distance > reach) reasons.push('out-of-reach');
-  if (limit !== null && (turn.bangsPlayed ?? 0) >= limit) reasons.push('bang-limit');
-
-  return {
+  const found: DistanceCheck = {
     card,
-    from: attacker.player,
-    to: target.player,
+    from: table.seats[from]!.player,
+    to: table.seats[to]!.player,
     distance,
     seatDistance,
     clockwise,
@@ -100,15 +102,37 @@ export function checkBetween(seats: Seats, from: number, to: number, card: Card,
     legal: reasons.length === 0,
     reasons,
   };
+  if (found.legal && from !== to && isUnaffected(table, to, card, played)) found.unaffected = 'apache-kid';
+  return found;
 }
 
-function checkDistance(request: DistanceCheckRequest): DistanceCheck {
+/** The questions without an official answer that such a check meets (README §12). */
+export function questionsBetween(table: Table, from: number, to: number, card: Card): Question[] {
+  const questions: Question[] = [];
+  const measured = from !== to && isIn(table, from) && isIn(table, to);
+  if (measured && isAmbushedCharacter(table, from, to)) questions.push('ambushCharacters');
+  if (from === to && card === 'panic') questions.push('panicOnSelf');
+  return questions;
+}
+
+function checkDistance(request: DistanceCheckRequest): DistanceCheckAnswer {
+  const { seats, card = 'bang' } = request;
+  const from = seatOf(seats, request.from);
+  const to = seatOf(seats, request.to);
+  const table = tableOf(request, from);
+  const found: DistanceCheckAnswer = checkBetween(table, from, to, card, request);
+  return Object.assign(found, echoed(request.policy, questionsBetween(table, from, to, card)));
+}
+
+function faults(request: DistanceCheckRequest): Fault[] {
   const { seats, from, to, card = 'bang' } = request;
-  return checkBetween(seats, seatOf(seats, from), seatOf(seats, to), card, request);
-}
-
-function faults({ seats, from, to }: DistanceCheckRequest): Fault[] {
-  return [...seatFaults(seats), ...unknownPlayer(seats, '/from', from), ...unknownPlayer(seats, '/to', to)];
+  return [
+    ...tableFaults(request),
+    ...unknownPlayer(seats, '/from', from),
+    ...unknownPlayer(seats, '/to', to),
+    ...laidFaults(card, request.laidThisTurn),
+    ...suitFaults(card, request.secondCardSuit),
+  ];
 }
 
 /** May this card be played against this player, and how far away is that player? */
@@ -117,9 +141,9 @@ export const distanceCheck = check({
   path: 'distance-checks',
   summary: 'How far one player is from another, and whether a card may be played against them',
   description:
-    'Counts the active seats both ways, adds what changes the distance, compares with the reach of the weapon or card and names every reason against the play. Sections “Die Entfernung am Tisch richtig zählen” to “Volcanic und Duell: Zwei wichtige Ausnahmen”. It is about distance and who may be chosen only: hands are not known. Nothing is rolled or recorded.',
+    'Counts the active seats both ways, adds what changes the distance, compares with the reach of the weapon or card and names every reason against the play, as the cards in play, the characters and the events in force have it. Sections “Die Entfernung am Tisch richtig zählen” to “Volcanic und Duell: Zwei wichtige Ausnahmen”; the expansions are in the ruleset’s decisions. It is about distance and who may be chosen only: hands are not known, nor is asked whether it is the player’s turn. Nothing is rolled or recorded.',
   request: DistanceCheckRequest,
-  outcome: DistanceCheck,
+  outcome: DistanceCheckAnswer,
   examples: [
     {
       summary: 'A Schofield, a Scope and a Mustang, opposite each other',
@@ -141,6 +165,20 @@ export const distanceCheck = check({
         from: 'Anna',
         to: 'Carla',
         card: 'panic',
+      },
+    },
+    {
+      summary: 'Under Ambush everybody sits next to everybody; in Belle Star’s turn the Mustang has no effect',
+      request: {
+        seats: [
+          { player: 'Anna', character: 'belle-star' },
+          { player: 'Ben' },
+          { player: 'Carla', equipment: ['mustang'] },
+          { player: 'Dirk' },
+        ],
+        from: 'Anna',
+        to: 'Carla',
+        events: ['ambush'],
       },
     },
   ],

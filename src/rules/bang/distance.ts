@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { OneOf, Strict } from '../schema.js';
 import type { Character } from './characters.js';
-import { type Equipment, isActive, type Seat, type Seats, type View } from './seats.js';
+import type { Equipment } from './equipment.js';
+import { ruledBy } from './policy.js';
+import type { View } from './seats.js';
+import { abilityOf, hasInEffect, inForce, isIn, type Table } from './table.js';
 
 /** What can make a player nearer or farther, in the order in which it is told. */
 export const CHANGES = [
@@ -42,38 +45,56 @@ const TARGET: Side = { view: 'incoming', by: 1, equipment: ['mustang', 'hideout'
  * Steps clockwise from one active seat to another; the target counts, the attacker does not, eliminated players are
  * skipped. Section “Die Entfernung am Tisch richtig zählen”, README §1.
  */
-export function stepsClockwise(seats: Seats, from: number, to: number): number {
+export function stepsClockwise(table: Table, from: number, to: number): number {
+  const { length } = table.seats;
   let steps = 0;
   for (let seat = from; seat !== to; ) {
-    seat = seat + 1 === seats.length ? 0 : seat + 1;
-    if (isActive(seats[seat]!)) steps += 1;
+    seat = seat + 1 === length ? 0 : seat + 1;
+    if (isIn(table, seat)) steps += 1;
   }
   return steps;
 }
+
+/** The seat distance of every two players under Ambush (README §11). */
+const AMBUSHED = 1;
+
+/** The shorter way round, or what Ambush makes of it (README §1, §11). */
+export const seatDistanceOf = (table: Table, clockwise: number, counterclockwise: number): number =>
+  inForce(table, 'ambush') ? AMBUSHED : Math.min(clockwise, counterclockwise);
 
 /**
  * Everything that changes the attacker’s distance to the target, the attacker’s own first. Section “Zielfernrohr und
  * Mustang verändern die Berechnung”, README §2.
  */
-export function distanceChanges(attacker: Seat, target: Seat): Change[] {
+export function distanceChanges(table: Table, attacker: number, target: number): Change[] {
   const changes: Change[] = [];
-  addChanges(changes, attacker, ATTACKER);
-  addChanges(changes, target, TARGET);
+  addChanges(changes, table, attacker, ATTACKER);
+  addChanges(changes, table, target, TARGET);
   return changes;
 }
 
-function addChanges(changes: Change[], seat: Seat, side: Side): void {
-  const of = seat.player;
-  if (seat.equipment !== undefined) {
-    for (const code of side.equipment) if (seat.equipment.includes(code)) changes.push({ code, of, by: side.by });
+/** Whether a character changes this distance under Ambush, which has no official answer (README §12). */
+export const isAmbushedCharacter = (table: Table, attacker: number, target: number): boolean =>
+  inForce(table, 'ambush') &&
+  (abilityOf(table, attacker) === ATTACKER.character || abilityOf(table, target) === TARGET.character);
+
+function addChanges(changes: Change[], table: Table, at: number, side: Side): void {
+  const { player: of, equipment, distanceModifiers } = table.seats[at]!;
+  if (equipment !== undefined) {
+    for (const code of side.equipment) if (hasInEffect(table, at, code)) changes.push({ code, of, by: side.by });
   }
-  if (seat.character === side.character) changes.push({ code: side.character, of, by: side.by });
-  if (seat.distanceModifiers !== undefined) {
-    for (const { label, view, by } of seat.distanceModifiers) {
+  if (abilityOf(table, at) === side.character && charactersCount(table)) {
+    changes.push({ code: side.character, of, by: side.by });
+  }
+  if (distanceModifiers !== undefined) {
+    for (const { label, view, by } of distanceModifiers) {
       if (view === side.view) changes.push({ code: 'modifier', label, of, by });
     }
   }
 }
+
+const charactersCount = (table: Table): boolean =>
+  !inForce(table, 'ambush') || ruledBy(table.policy, 'ambushCharacters') === 'count';
 
 /** Seat distance and all changes added up, before the floor. */
 export function changedDistance(seatDistance: number, changes: readonly Change[]): number {

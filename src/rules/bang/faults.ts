@@ -1,21 +1,64 @@
 import type { Fault } from '../ruleset.js';
-import { findSeat, isActive, type Seats } from './seats.js';
+import { CARD_RULES, type Card } from './cards.js';
+import { canonical } from './equipment.js';
+import { findSeat, type Seat, type Seats } from './seats.js';
+import type { Circumstances } from './table.js';
 
-/** What contradicts itself at the table: a player who sits there twice, one who is out of life points but still in. */
-export function seatFaults(seats: Seats): Fault[] {
+/** What contradicts itself at the table, and a turn that is nobody's there. */
+export function tableFaults({ seats, events = [], turnOf }: Circumstances): Fault[] {
+  const faults = seats.flatMap((seat, i) => seatFaults(seats, seat, i));
+  const contrary = Math.max(events.indexOf('blessing'), events.indexOf('curse'));
+  if (events.includes('blessing') && events.includes('curse')) {
+    const detail = 'Blessing makes every suit hearts, Curse makes it spades: they can’t both be in force.';
+    faults.push({ pointer: `/events/${contrary}`, code: 'contradicting-events', detail });
+  }
+  if (turnOf !== undefined) faults.push(...unknownPlayer(seats, '/turnOf', turnOf));
+  return faults;
+}
+
+/**
+ * A player who sits there twice, or is out of life points but still in; a second Sheriff; a copy that is not Vera
+ * Custer's; two cards of one name.
+ */
+function seatFaults(seats: Seats, seat: Seat, i: number): Fault[] {
   const faults: Fault[] = [];
-  for (const [i, seat] of seats.entries()) {
-    const first = findSeat(seats, seat.player);
-    if (first < i && seat.player !== undefined) {
-      const detail = `This player already has seat ${first}.`;
-      faults.push({ pointer: `/seats/${i}/player`, code: 'duplicate-id', detail });
-    }
-    if (seat.life === 0 && isActive(seat)) {
-      const detail = 'An active player has at least 1 life point.';
-      faults.push({ pointer: `/seats/${i}/life`, code: 'life-zero', detail });
+  const fault = (member: string, code: string, detail: string) => {
+    faults.push({ pointer: `/seats/${i}/${member}`, code, detail });
+  };
+  const first = findSeat(seats, seat.player);
+  if (first < i && seat.player !== undefined) fault('player', 'duplicate-id', `This player already has seat ${first}.`);
+  if (seat.life === 0 && seat.active !== false) {
+    fault('life', 'life-zero', 'An active player has at least 1 life point.');
+  }
+  if (seat.copies !== undefined && seat.character !== 'vera-custer') {
+    fault('copies', 'copies-not-expected', 'Only Vera Custer copies a character.');
+  }
+  const sheriff = seats.findIndex(({ role }) => role === 'sheriff');
+  if (seat.role === 'sheriff' && sheriff < i)
+    fault('role', 'second-sheriff', `Seat ${sheriff} is the Sheriff already.`);
+  for (const [j, card] of (seat.equipment ?? []).entries()) {
+    const name = canonical(card);
+    const same = seat.equipment!.findIndex((other) => canonical(other) === name);
+    if (same < j && seat.equipment![same] !== card) {
+      fault(`equipment/${j}`, 'duplicate-card', `This is ${name} in another print, which lies there already.`);
     }
   }
   return faults;
+}
+
+/** Only a green card lies in play before it is used. */
+export function laidFaults(card: Card, laidThisTurn: boolean | undefined): Fault[] {
+  // Of a card that nobody knows, the schema names the fault.
+  if (laidThisTurn !== true || !Object.hasOwn(CARD_RULES, card) || CARD_RULES[card].green) return [];
+  const detail = 'Only green cards are laid down before they are used.';
+  return [{ pointer: '/laidThisTurn', code: 'laid-not-expected', detail }];
+}
+
+/** A second suit where only one card is played. */
+export function suitFaults(card: Card, secondCardSuit: string | undefined): Fault[] {
+  if (secondCardSuit === undefined || !Object.hasOwn(CARD_RULES, card) || CARD_RULES[card].pair) return [];
+  const detail = 'Two cards are played together only by Doc Holyday’s ability and under Sniper.';
+  return [{ pointer: '/secondCardSuit', code: 'second-card-not-expected', detail }];
 }
 
 /** A name that belongs to nobody at the table: a fault at `pointer`. */

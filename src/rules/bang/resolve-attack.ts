@@ -1,17 +1,33 @@
 import type { Dice, Roll } from '../../dice/roll.js';
 import { jsonBytes } from '../ruleset.js';
-import type { AttackOutcome, BangHit, Draw, Duel, DuelHit, MissedHit } from './attack-outcome.js';
-import { type AttackRequest, answerOf } from './attack-request.js';
+import type { AttackOutcome, BangHit, Draw, Duel, Hit, MissedHit } from './attack-outcome.js';
+import { type Answer, type AttackRequest, answerOf } from './attack-request.js';
 import { CARD_RULES } from './cards.js';
 import { freshPile, type Pile } from './deck.js';
+import { questionsBetween } from './distance-check.js';
+import { chancesOf, drawFor } from './draws.js';
+import { canonical } from './equipment.js';
+import { type Casualties, casualties } from './fate.js';
+import { echoed } from './policy.js';
+import { isUnaffected, mayPlayNoBang } from './reasons.js';
 import { attackCheck, attackRefusals } from './refusals.js';
-import { othersClockwise, type Seat, seatOf } from './seats.js';
+import { seatOf } from './seats.js';
+import { abilityOf, othersClockwise, type Table, tableOf } from './table.js';
 
 /** How many Missed! a shot takes, and how many a BANG! card of Slab the Killer (README §7). */
 const NEEDED = { shot: 1, slabTheKiller: 2 } as const;
 
+/** An attack being resolved. */
+interface Attack {
+  readonly request: AttackRequest;
+  readonly table: Table;
+  /** The attacker's seat. */
+  readonly from: number;
+  readonly casualties: Casualties;
+}
+
 /**
- * Resolves a legal attack (README §7–9). Rolls, in order: one `"<player> barrel"` for each card drawn, with as many
+ * Resolves a legal attack (README §7–11). Rolls, in order: one `"<player> barrel"` for each card drawn, with as many
  * sides as the pile still has cards.
  *
  * @throws {Error} when the request has faults or the rules forbid the play
@@ -21,29 +37,138 @@ export function resolveAttack(request: AttackRequest, dice: Dice): AttackOutcome
   if (attackRefusals(request).length > 0) throw new Error('an attack that the rules forbid is refused, not resolved');
   const check = attackCheck(request);
   const from = seatOf(seats, request.attacker);
-  const attacker = seats[from]!;
-  const attacked =
-    check === null ? othersClockwise(seats, from).map((seat) => seats[seat]!) : [seats[seatOf(seats, check.to)]!];
-  const outcome = { card, attacker: attacker.player, check };
+  const table = tableOf(request, from);
+  const attack: Attack = { request, table, from, casualties: casualties(request, table) };
+  const attacked = check === null ? othersClockwise(table, from) : [seatOf(seats, check.to)];
+  const questions = check === null ? [] : questionsBetween(table, from, attacked[0]!, card);
+  return {
+    card,
+    attacker: request.attacker,
+    check,
+    ...resolved(attack, attacked, dice),
+    ...echoed(request.policy, questions),
+  };
+}
+
+function resolved(attack: Attack, attacked: readonly number[], dice: Dice): Pick<AttackOutcome, 'hits' | 'duel'> {
+  const { request, table } = attack;
+  const { card } = request;
+  const each = (affected: (seat: number) => Hit): Hit[] =>
+    attacked.map((seat) => (isUnaffected(table, seat, card, request) ? spare(attack, seat) : affected(seat)));
 
   switch (CARD_RULES[card].answer) {
     case 'missed': {
       const pile = freshPile(dice);
-      const slab = card === 'bang' && attacker.character === 'slab-the-killer';
-      const needed = slab ? NEEDED.slabTheKiller : NEEDED.shot;
-      return { ...outcome, hits: attacked.map((seat) => shoot(request, seat, needed, pile)), duel: null };
+      return { hits: each((seat) => shoot(attack, seat, pile)), duel: null };
     }
     case 'bang':
-      return { ...outcome, hits: attacked.map((seat) => raid(request, seat)), duel: null };
+      return { hits: each((seat) => raid(attack, seat)), duel: null };
     case 'duel': {
-      const [challenged] = attacked;
-      const duel = fight(request, challenged!, attacker);
-      const loser = duel.loser === attacker.player ? attacker : challenged!;
-      return { ...outcome, hits: [{ player: loser.player, ...fate(loser, true) } satisfies DuelHit], duel };
+      let duel: Duel | null = null;
+      const hits = each((challenged) => {
+        duel = fight(attack, challenged);
+        const loser = seatOf(table.seats, duel.loser);
+        return { player: duel.loser, ...attack.casualties.fate(loser, true) };
+      });
+      return { hits, duel };
     }
     case null:
       throw new Error(`${card} is only checked, never resolved`);
   }
+}
+
+/** A card that has no effect on a player: Apache Kid and diamonds (README §10). */
+const spare = ({ table, casualties }: Attack, seat: number): Hit => ({
+  player: table.seats[seat]!.player,
+  unaffected: 'apache-kid',
+  ...casualties.fate(seat, false),
+});
+
+/** A shot at one player: Barrel, then Jourdonnais, each while still needed, then cards, all or none. */
+function shoot(attack: Attack, seat: number, pile: Pile): MissedHit {
+  const { request, table, casualties } = attack;
+  const { player } = table.seats[seat]!;
+  const needed = missedNeeded(attack);
+  const { targetCard } = request;
+  const draws: Draw[] = [];
+  let left: number = needed;
+  // A Barrel protects the player, not what lies in front of him.
+  for (let chances = targetCard === undefined ? chancesOf(table, seat) : 0; chances > 0 && left > 0; chances -= 1) {
+    const drawn = drawFor(table, seat, pile);
+    draws.push(drawn);
+    if (drawn.saves) left -= 1;
+  }
+  const played = asMissed(answerOf(request, player), left, table, seat);
+  const hit = played === undefined;
+  return {
+    player,
+    needs: { missed: needed },
+    draws,
+    played: played ?? { missed: 0 },
+    ...casualties.fate(seat, hit && targetCard === undefined),
+    ...(targetCard !== undefined && { card: canonical(targetCard), discarded: hit }),
+  };
+}
+
+/** How many Missed! it takes to get away (README §7, §10). */
+function missedNeeded({ request: { card }, table, from }: Attack): number {
+  const { missed = NEEDED.shot, bangCard } = CARD_RULES[card];
+  return bangCard && abilityOf(table, from) === 'slab-the-killer' ? NEEDED.slabTheKiller : missed;
+}
+
+/**
+ * The cards that make `needed` Missed!: Missed! first, then what the player's ability lets count as one.
+ *
+ * @returns undefined when they are too few
+ */
+function asMissed(answer: Answer, needed: number, table: Table, seat: number): MissedHit['played'] | undefined {
+  const ability = abilityOf(table, seat);
+  const missed = Math.min(answer.missed ?? 0, needed);
+  const bangs = ability === 'calamity-janet' ? Math.min(answer.bangs ?? 0, needed - missed) : 0;
+  const anyCard = ability === 'elena-fuente' ? Math.min(answer.anyCard ?? 0, needed - missed) : 0;
+  if (missed + bangs + anyCard < needed) return undefined;
+  return { missed, ...(bangs > 0 && { bangs }), ...(anyCard > 0 && { anyCard }) };
+}
+
+/** Indians! reach one player: a BANG! or a life point; neither Missed! nor Barrel helps. */
+function raid({ request, table, casualties }: Attack, seat: number): BangHit {
+  const { player } = table.seats[seat]!;
+  const { bangs, missed } = asBangs(answerOf(request, player), table, seat);
+  const played = bangs > 0 ? { bangs: 1 } : missed > 0 ? { bangs: 0, missed: 1 } : { bangs: 0 };
+  return { player, needs: { bangs: 1 }, draws: [], played, ...casualties.fate(seat, bangs + missed === 0) };
+}
+
+/** What a player may play as BANG! in answer: Calamity Janet Missed! too; under Sermon nothing in one's own turn. */
+function asBangs({ bangs = 0, missed = 0 }: Answer, table: Table, seat: number) {
+  if (mayPlayNoBang(table, seat)) return { bangs: 0, missed: 0 };
+  return { bangs, missed: abilityOf(table, seat) === 'calamity-janet' ? missed : 0 };
+}
+
+/** BANG! cards by turns, the challenged player first; who plays none loses. Section “Volcanic und Duell”. */
+function fight({ request, table, from }: Attack, challenged: number): Duel {
+  const [first, second] = [challenged, from].map((seat) => {
+    const { player } = table.seats[seat]!;
+    const able = asBangs(answerOf(request, player), table, seat);
+    return { player, able, played: 0 };
+  }) as [Duellist, Duellist];
+  let turn = first;
+  while (turn.played < turn.able.bangs + turn.able.missed) {
+    turn.played += 1;
+    turn = turn === first ? second : first;
+  }
+  return { played: [first, second].map(cardsPlayed), loser: turn.player };
+}
+
+interface Duellist {
+  readonly player: string;
+  readonly able: { readonly bangs: number; readonly missed: number };
+  played: number;
+}
+
+/** BANG! cards first, then Calamity Janet's Missed!. */
+function cardsPlayed({ player, able, played }: Duellist): Duel['played'][number] {
+  const missed = Math.max(0, played - able.bangs);
+  return { player, bangs: played - missed, ...(missed > 0 && { missed }) };
 }
 
 /** More bytes than one hit's card, answer and state can differ by. */
@@ -62,63 +187,4 @@ export function longestAttack(request: AttackRequest): number {
   };
   const outcome = resolveAttack(request, unlucky);
   return jsonBytes({ rolls, outcome }) + SLACK * outcome.hits.length;
-}
-
-/** A shot at one player: Barrel, then Jourdonnais, each while still needed, then Missed! cards, all or none. */
-function shoot(request: AttackRequest, seat: Seat, needed: number, pile: Pile): MissedHit {
-  const draws: Draw[] = [];
-  let left = needed;
-  for (let chances = barrels(seat); chances > 0 && left > 0; chances -= 1) {
-    const { suit, rank } = pile.draw(`${seat.player} barrel`);
-    const saves = suit === 'hearts';
-    draws.push({ suit, rank, saves });
-    if (saves) left -= 1;
-  }
-  const { missed = 0 } = answerOf(request, seat.player);
-  const enough = missed >= left;
-  return {
-    player: seat.player,
-    needs: { missed: needed },
-    draws,
-    played: { missed: enough ? left : 0 },
-    ...fate(seat, !enough),
-  };
-}
-
-/** How often a player may draw against a shot: once for a Barrel, once for being Jourdonnais. */
-function barrels(seat: Seat): number {
-  return (seat.equipment?.includes('barrel') ? 1 : 0) + (seat.character === 'jourdonnais' ? 1 : 0);
-}
-
-/** Indians! reach one player: a BANG! or a life point; neither Missed! nor Barrel helps. */
-function raid(request: AttackRequest, seat: Seat): BangHit {
-  const { bangs = 0 } = answerOf(request, seat.player);
-  const played = bangs >= 1 ? 1 : 0;
-  return {
-    player: seat.player,
-    needs: { bangs: 1 },
-    draws: [],
-    played: { bangs: played },
-    ...fate(seat, played === 0),
-  };
-}
-
-/** BANG! cards by turns, the challenged player first; who plays none loses. Section “Volcanic und Duell”. */
-function fight(request: AttackRequest, challenged: Seat, challenger: Seat): Duel {
-  const first = { player: challenged.player, bangs: 0, most: answerOf(request, challenged.player).bangs ?? 0 };
-  const second = { player: challenger.player, bangs: 0, most: answerOf(request, challenger.player).bangs ?? 0 };
-  let turn = first;
-  while (turn.bangs < turn.most) {
-    turn.bangs += 1;
-    turn = turn === first ? second : first;
-  }
-  return { played: [first, second].map(({ player, bangs }) => ({ player, bangs })), loser: turn.player };
-}
-
-/** What a hit, or a miss, leaves of a player. */
-function fate(seat: Seat, hit: boolean) {
-  const before = seat.life;
-  if (before === undefined) throw new Error(`${seat.player} has no life points`);
-  const after = hit ? before - 1 : before;
-  return { hit, life: { before, after }, eliminated: after === 0 };
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Count, Name, OneOf, Strict } from '../schema.js';
-import { CHARACTERS } from './characters.js';
+import { CHARACTERS, COPIED } from './characters.js';
+import { EQUIPMENT } from './equipment.js';
 import { WEAPONS } from './weapons.js';
 
-/** Blue cards in front of a player that matter here, apart from the weapon. */
-export const EQUIPMENT = ['scope', 'binoculars', 'mustang', 'hideout', 'barrel'] as const;
-export type Equipment = (typeof EQUIPMENT)[number];
+/** The roles; only the Sheriff's matters here (README §6). */
+export const ROLES = ['sheriff', 'deputy', 'outlaw', 'renegade'] as const;
 
 /** Whose eyes a house rule changes: those of the player it is listed with, or everybody else's on that player. */
 export const VIEWS = ['outgoing', 'incoming'] as const;
@@ -29,19 +29,30 @@ export const Seat = Strict(
     player: Name('The player’s name, 1–64 characters, unique at the table.'),
     active: Type.Optional(
       Type.Boolean({
-        description: 'Whether the player is still in the game; true when left out. Eliminated players keep their seat.',
+        description:
+          'Whether the player is still in the game; true when left out. Eliminated players keep their seat; whoever is a ghost, too.',
       }),
     ),
     weapon: Type.Optional(OneOf(WEAPONS, 'The weapon card in play. Left out or `colt-45`: none, so the Colt .45.')),
     equipment: Type.Optional(
-      Type.Array(OneOf(EQUIPMENT, 'A blue card in play.'), {
-        uniqueItems: true,
-        maxItems: 16,
-        description: 'Blue cards in play other than the weapon, at most 16, each at most once, in any order.',
-      }),
+      Type.Array(
+        OneOf(EQUIPMENT, 'A card in play. `appaloosa` is another print’s `scope`, `silver` another’s `binoculars`.'),
+        {
+          uniqueItems: true,
+          maxItems: 16,
+          description:
+            'Blue and green cards in play other than the weapon, at most 16, each at most once, in any order.',
+        },
+      ),
     ),
     character: Type.Optional(
-      OneOf(CHARACTERS, 'The character, one of the 16 of the base game; those without a say here have no effect.'),
+      OneOf(CHARACTERS, 'The character, of the base game or of Dodge City; those without a say here have no effect.'),
+    ),
+    copies: Type.Optional(
+      OneOf(COPIED, 'Only for `vera-custer`: the character whose ability she has now. None when left out.'),
+    ),
+    role: Type.Optional(
+      OneOf(ROLES, 'The role, as far as it is known; only the Sheriff matters: nobody can be sent to Jail who is.'),
     ),
     life: Type.Optional(
       Count(
@@ -68,11 +79,6 @@ export const Seats = Type.Array(Seat, {
 });
 export type Seats = readonly Seat[];
 
-/** Still in the game; who is not said to be out is in. */
-export function isActive(seat: Seat): boolean {
-  return seat.active !== false;
-}
-
 /** Where a player sits, counted from 0; −1 for a stranger. */
 export function findSeat(seats: Seats, player: string): number {
   for (let i = 0; i < seats.length; i += 1) if (seats[i]!.player === player) return i;
@@ -88,14 +94,4 @@ export function seatOf(seats: Seats, player: string): number {
   const seat = findSeat(seats, player);
   if (seat === -1) throw new Error(`no seat for ${player}`);
   return seat;
-}
-
-/** The active players other than the one at seat `from`, clockwise from that player’s left (README §10). */
-export function othersClockwise(seats: Seats, from: number): number[] {
-  const others: number[] = [];
-  for (let step = 1; step < seats.length; step += 1) {
-    const seat = (from + step) % seats.length;
-    if (isActive(seats[seat]!)) others.push(seat);
-  }
-  return others;
 }

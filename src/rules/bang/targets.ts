@@ -2,11 +2,20 @@ import { type Static, Type } from 'typebox';
 import { check, type Fault } from '../ruleset.js';
 import { Name, OneOf, Strict } from '../schema.js';
 import { AFFECTS, CARD_RULES, CARDS } from './cards.js';
-import { checkBetween, DistanceCheck, play } from './distance-check.js';
-import { seatFaults, unknownPlayer } from './faults.js';
-import { othersClockwise, Seats, seatOf } from './seats.js';
+import { CheckedCard, checkBetween, DistanceCheck, questionsBetween } from './distance-check.js';
+import { laidFaults, suitFaults, tableFaults, unknownPlayer } from './faults.js';
+import { play } from './play.js';
+import { echoed, PolicyApplied } from './policy.js';
+import { Seats, seatOf } from './seats.js';
+import { circumstances, othersClockwise, tableOf } from './table.js';
 
-export const TargetsRequest = Strict({ seats: Seats, from: Name('The player who plays the card.'), ...play });
+export const TargetsRequest = Strict({
+  seats: Seats,
+  from: Name('The player who plays the card.'),
+  card: CheckedCard,
+  ...play,
+  ...circumstances,
+});
 export type TargetsRequest = Static<typeof TargetsRequest>;
 
 export const Targets = Strict(
@@ -17,27 +26,40 @@ export const Targets = Strict(
     targets: Type.Array(DistanceCheck, {
       description: 'The same check for each other active player, clockwise from the left of `from`.',
     }),
+    policy: PolicyApplied,
   },
   { description: 'Everybody a card could be played against.' },
 );
 export type Targets = Static<typeof Targets>;
 
 function checkTargets(request: TargetsRequest): Targets {
-  const { seats, from, card = 'bang' } = request;
+  const { seats, from, card = 'bang', policy } = request;
   const attacker = seatOf(seats, from);
+  const table = tableOf(request, attacker);
+  const others = othersClockwise(table, attacker);
   return {
     card,
     from,
     affects: CARD_RULES[card].affects,
-    targets: othersClockwise(seats, attacker).map((seat) => checkBetween(seats, attacker, seat, card, request)),
+    targets: others.map((seat) => checkBetween(table, attacker, seat, card, request)),
+    ...echoed(
+      policy,
+      others.flatMap((seat) => questionsBetween(table, attacker, seat, card)),
+    ),
   };
 }
 
-function faults({ seats, from }: TargetsRequest): Fault[] {
-  return [...seatFaults(seats), ...unknownPlayer(seats, '/from', from)];
+function faults(request: TargetsRequest): Fault[] {
+  const { seats, from, card = 'bang' } = request;
+  return [
+    ...tableFaults(request),
+    ...unknownPlayer(seats, '/from', from),
+    ...laidFaults(card, request.laidThisTurn),
+    ...suitFaults(card, request.secondCardSuit),
+  ];
 }
 
-/** Whom could this player choose? (README §10) */
+/** Whom could this player choose? (README §14) */
 export const targets = check({
   name: 'targets',
   path: 'targets',
@@ -59,6 +81,19 @@ export const targets = check({
         ],
         from: 'Anna',
         bangsPlayed: 0,
+      },
+    },
+    {
+      summary: 'Who can be sent to Jail: not the Sheriff, and nobody twice',
+      request: {
+        seats: [
+          { player: 'Anna' },
+          { player: 'Ben', role: 'sheriff' },
+          { player: 'Carla' },
+          { player: 'Dirk', equipment: ['jail'] },
+        ],
+        from: 'Anna',
+        card: 'jail',
       },
     },
   ],

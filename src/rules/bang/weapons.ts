@@ -1,5 +1,15 @@
-export const WEAPONS = ['colt-45', 'volcanic', 'schofield', 'remington', 'rev-carabine', 'winchester'] as const;
+/** What a player shoots with who has no weapon card in play. */
+export const BARE_WEAPON = 'colt-45';
+
+export const WEAPON_CARDS = ['volcanic', 'schofield', 'remington', 'rev-carabine', 'winchester'] as const;
+export type WeaponCard = (typeof WEAPON_CARDS)[number];
+
+export const WEAPONS = [BARE_WEAPON, ...WEAPON_CARDS] as const;
 export type Weapon = (typeof WEAPONS)[number];
+
+/** Whether it is one of the weapon cards; the Colt .45 is none. */
+export const isWeaponCard = (card: string | undefined): card is WeaponCard =>
+  (WEAPON_CARDS as readonly (string | undefined)[]).includes(card);
 
 /** How far each weapon reaches, in distance; section “Waffenreichweite und Distanz sind zwei getrennte Werte”. */
 export const WEAPON_REACH: Readonly<Record<Weapon, number>> = {
@@ -10,6 +20,3 @@ export const WEAPON_REACH: Readonly<Record<Weapon, number>> = {
   'rev-carabine': 4,
   winchester: 5,
 };
-
-/** What a player shoots with who has no weapon card in play. */
-export const BARE_WEAPON: Weapon = 'colt-45';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ATTACK_CARDS, CARD_RULES, CARDS } from '../../../src/rules/bang/cards.js';
+import { GREEN_CARDS } from '../../../src/rules/bang/equipment.js';
 import { WEAPON_REACH } from '../../../src/rules/bang/weapons.js';
 
 describe('cards and weapons', () => {
@@ -15,9 +16,23 @@ describe('cards and weapons', () => {
   });
 
   it.each([
-    { reach: 'weapon', cards: ['bang', 'pepperbox'] },
+    { reach: 'weapon', cards: ['bang', 'pepperbox', 'doc-holyday', 'sniper'] },
     { reach: 1, cards: ['punch', 'knife', 'derringer', 'panic'] },
-    { reach: null, cards: ['gatling', 'indians', 'duel', 'springfield', 'buffalo-rifle', 'howitzer', 'cat-balou'] },
+    { reach: 2, cards: ['tomahawk'] },
+    {
+      reach: null,
+      cards: [
+        'gatling',
+        'indians',
+        'duel',
+        'springfield',
+        'buffalo-rifle',
+        'howitzer',
+        'ricochet',
+        'cat-balou',
+        'jail',
+      ],
+    },
   ])('with reach $reach are: $cards', ({ reach, cards }) => {
     expect(CARDS.filter((card) => CARD_RULES[card].reach === reach)).toEqual(cards);
   });
@@ -25,6 +40,17 @@ describe('cards and weapons', () => {
   it('go for all others: Gatling, Indians! and Howitzer', () => {
     const all = CARDS.filter((card) => CARD_RULES[card].affects === 'all-others');
     expect(all).toEqual(['gatling', 'indians', 'howitzer']);
+  });
+
+  it('are green: laid down first, used later', () => {
+    const green = CARDS.filter((card) => CARD_RULES[card].green);
+    expect(green).toEqual(['knife', 'derringer', 'pepperbox', 'buffalo-rifle', 'howitzer']);
+    expect(GREEN_CARDS).toEqual(expect.arrayContaining(green));
+  });
+
+  it('are BANG! cards: BANG!, Sniper, Ricochet; of these one counts to the limit', () => {
+    expect(CARDS.filter((card) => CARD_RULES[card].bangCard)).toEqual(['bang', 'sniper', 'ricochet']);
+    expect(CARDS.filter((card) => CARD_RULES[card].limited)).toEqual(['bang']);
   });
 
   it('can be resolved exactly when there is something to answer them with', () => {

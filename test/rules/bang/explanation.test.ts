@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { givenDice } from '../../../src/dice/given-dice.js';
 import type { Roll } from '../../../src/dice/roll.js';
-import { ATTACK_CARDS } from '../../../src/rules/bang/cards.js';
-import { REASONS } from '../../../src/rules/bang/distance-check.js';
+import { ATTACK_CARDS, CARD_RULES } from '../../../src/rules/bang/cards.js';
+import { COPIED } from '../../../src/rules/bang/characters.js';
+import { BLUE_CARDS, GREEN_CARDS } from '../../../src/rules/bang/equipment.js';
 import { bang } from '../../../src/rules/bang/index.js';
-import { WEAPONS } from '../../../src/rules/bang/weapons.js';
-import { LANGUAGES, type Phrase } from '../../../src/rules/ruleset.js';
+import { REASONS } from '../../../src/rules/bang/reasons.js';
+import { isWeaponCard, WEAPON_CARDS, WEAPONS } from '../../../src/rules/bang/weapons.js';
+import { LANGUAGES, type Language, type Phrase } from '../../../src/rules/ruleset.js';
+import { NEWS } from './expansion-tellings.js';
+import { ROWS } from './expansion-vectors.js';
 import { keysOf, rendered } from './rendering.js';
+import { barrel, shot } from './shots.js';
 import { type Vector, vectors } from './vectors.js';
 
 const [attack] = bang.actions;
@@ -15,20 +20,6 @@ function told({ request, rolls = [], reasons }: Pick<Vector, 'request' | 'rolls'
   if (reasons !== undefined) return attack!.explainRefusal(request, reasons);
   return attack!.explain(request, attack!.adjudicate(request, givenDice(rolls)));
 }
-
-const shot = (more: object, a: object = {}, b: object = {}) => ({
-  seats: [
-    { player: 'Anna', life: 4, ...a },
-    { player: 'Ben', life: 4, ...b },
-    { player: 'Carla', life: 4 },
-    { player: 'Dirk', life: 4 },
-  ],
-  attacker: 'Anna',
-  target: 'Ben',
-  card: 'bang',
-  ...more,
-});
-const barrel = (value: number, sides = 80): Roll => ({ for: 'Ben barrel', sides, values: [value] });
 
 const everyChange = shot(
   {},
@@ -40,6 +31,16 @@ const everyChange = shot(
   { equipment: ['mustang', 'hideout'], character: 'paul-regret' },
 );
 
+/** The attacks among the expansions' vectors. */
+const EXPANSIONS = ROWS.flatMap(({ matters, nearly }) => [...matters, ...nearly])
+  .filter(({ path, faults }) => path === 'attacks' && faults === undefined)
+  .map(({ name, request, draws = [], reasons }) => ({
+    name,
+    request,
+    rolls: draws.map(([player, value], i): Roll => ({ for: `${player} barrel`, sides: 80 - i, values: [value] })),
+    ...(reasons !== undefined && { reasons: attack!.refusals(request) }),
+  }));
+
 /** Everything there is to tell: all vectors, and each card, weapon and card drawn once. */
 const TELLINGS: (Pick<Vector, 'request' | 'rolls' | 'reasons'> & { name: string })[] = [
   ...['bang-attacks', 'own-bang-attacks'].flatMap((file) => vectors(file).filter(({ faults }) => faults === undefined)),
@@ -47,9 +48,27 @@ const TELLINGS: (Pick<Vector, 'request' | 'rolls' | 'reasons'> & { name: string 
   { name: 'the floor', request: shot({}, { equipment: ['scope'] }) },
   ...WEAPONS.map((weapon) => ({ name: weapon, request: shot({}, { weapon }) })),
   ...ATTACK_CARDS.map((card) => {
-    const { target, ...all } = shot({ card });
-    return { name: card, request: ['gatling', 'indians', 'howitzer'].includes(card) ? all : { ...all, target } };
+    const { affects, event, atCard } = CARD_RULES[card];
+    const { target, ...all } = shot(
+      { card, ...(event !== undefined && { events: [event] }), ...(atCard && { targetCard: 'barrel' }) },
+      { character: 'doc-holyday' },
+      { equipment: ['barrel'] },
+    );
+    const rolls = affects === 'one' && (card === 'duel' || card === 'ricochet') ? [] : [barrel(1)];
+    if (affects === 'one') return { name: card, request: { ...all, target }, rolls };
+    return { name: card, request: all, rolls: card === 'indians' ? [] : rolls };
   }),
+  ...EXPANSIONS,
+  ...NEWS,
+  ...COPIED.map((copies) => ({ name: copies, request: shot({ card: 'duel' }, { character: 'vera-custer', copies }) })),
+  ...[...WEAPON_CARDS, ...BLUE_CARDS, ...GREEN_CARDS].map((targetCard) => ({
+    name: `Ricochet at ${targetCard}`,
+    request: shot(
+      { card: 'ricochet', targetCard, events: ['ricochet'] },
+      {},
+      isWeaponCard(targetCard) ? { weapon: targetCard } : { equipment: [targetCard] },
+    ),
+  })),
   ...Array.from({ length: 80 }, (_, i) => ({
     name: `card ${i + 1} drawn`,
     request: shot({}, {}, { equipment: ['barrel'] }),
@@ -80,7 +99,7 @@ describe('phrases', () => {
 });
 
 describe('a refusal', () => {
-  const refused = vectors('own-bang-attacks').filter(({ reasons }) => reasons !== undefined);
+  const refused = [...vectors('own-bang-attacks'), ...EXPANSIONS].filter(({ reasons }) => reasons !== undefined);
 
   it('has a sentence for each reason, in order', () => {
     for (const vector of refused) {
@@ -88,7 +107,9 @@ describe('a refusal', () => {
       expect(sentences, vector.name).toHaveLength(vector.reasons!.length);
     }
     const seen = new Set(refused.flatMap(({ reasons }) => reasons!.map(({ code }) => code)));
-    expect([...seen].sort()).toEqual([...REASONS].sort());
+    // What stands against Jail only is checked, never refused: Jail is no attack.
+    const checkedOnly = ['sheriff', 'duplicate-card', 'judge'];
+    expect([...seen].sort()).toEqual(REASONS.filter((code) => !checkedOnly.includes(code)).sort());
   });
 
   it('is not made up for a reason that does not exist', () => {
@@ -289,6 +310,20 @@ describe('an attack is told', () => {
     const said = told({ request, rolls });
     expect(said.map((phrase) => rendered(phrase, 'de'))).toEqual(de);
     expect(said.map((phrase) => rendered(phrase, 'en'))).toEqual(en);
+  });
+
+  it.each(NEWS)('with what the expansions add: $name', ({ de, en, ...telling }) => {
+    const said = told(telling);
+    if (telling.reasons !== undefined) expect(attack!.refusals(telling.request)).toEqual(telling.reasons);
+    for (const [language, sentences] of Object.entries({ de, en })) {
+      const words = said.map((phrase) => rendered(phrase, language as Language));
+      expect(words.filter((sentence) => sentences.includes(sentence))).toEqual(sentences);
+    }
+  });
+
+  it('without a word of Ambush where the card asks for no distance', () => {
+    const said = told({ request: shot({ card: 'springfield', events: ['ambush'] }) }).map(({ phrase }) => phrase);
+    expect(said).toEqual(['reach.any', 'legal', 'hit.needs', 'hit.hit']);
   });
 
   it('with the distance counted both ways, when both are the same', () => {

@@ -24,7 +24,7 @@ describe('a request is taken when', () => {
     { what: 'there is nothing in front of a player', request: first({ equipment: [], distanceModifiers: [] }) },
     {
       what: 'every blue card is there once',
-      request: first({ equipment: ['barrel', 'scope', 'binoculars', 'mustang', 'hideout'] }),
+      request: first({ equipment: ['barrel', 'scope', 'binoculars', 'mustang', 'hideout', 'jail', 'dynamite'] }),
     },
     {
       what: 'sixteen house rules hold',
@@ -63,7 +63,7 @@ describe('a check is malformed when', () => {
     { what: 'a weapon does not exist', request: first({ weapon: 'derringer' }) },
     { what: 'a weapon is null', request: first({ weapon: null }) },
     { what: 'two blue cards have one name', request: first({ equipment: ['scope', 'scope'] }) },
-    { what: 'a blue card does not exist', request: first({ equipment: ['dynamite'] }) },
+    { what: 'a blue card does not exist', request: first({ equipment: ['winchester'] }) },
     { what: 'a character does not exist', request: first({ character: 'Rose Doolan' }) },
     { what: 'active is a number', request: first({ active: 1 }) },
     { what: 'life is below 0', request: first({ life: -1 }) },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { givenDice } from '../../../src/dice/given-dice.js';
+import { bangR1 } from '../../../src/rules/bang/4-r1/index.js';
 import { bang } from '../../../src/rules/bang/index.js';
+import type { Ruleset } from '../../../src/rules/ruleset.js';
 import { strictAjv } from '../../../src/validation.js';
 import { type Vector, vectors } from './vectors.js';
 
@@ -12,9 +14,9 @@ const FILES = [
 ];
 
 /** What a vector expects, made with the ruleset's own functions; strings, because the order of members counts. */
-function ruled(path: string, vector: Vector): { found: string; outcome?: unknown } {
-  const check = bang.checks.find((procedure) => procedure.path === path);
-  const action = bang.actions.find((procedure) => procedure.path === path);
+function ruled(ruleset: Ruleset, path: string, vector: Vector): { found: string; outcome?: unknown } {
+  const check = ruleset.checks.find((procedure) => procedure.path === path);
+  const action = ruleset.actions.find((procedure) => procedure.path === path);
   const faults = (check ?? action)!.faults(vector.request);
   if (faults.length > 0) {
     return { found: JSON.stringify({ faults: faults.map(({ pointer, code }) => ({ pointer, code })) }) };
@@ -31,8 +33,11 @@ function ruled(path: string, vector: Vector): { found: string; outcome?: unknown
   return { found: JSON.stringify({ outcome }), outcome };
 }
 
-describe.each(FILES)('$path', ({ path, files }) => {
-  const procedure = [...bang.checks, ...bang.actions].find((one) => one.path === path)!;
+// What the base text says is the same in every version.
+const VERSIONS = [bangR1, bang].flatMap((ruleset) => FILES.map((file) => ({ ruleset, ...file })));
+
+describe.each(VERSIONS)('$ruleset.version $path', ({ ruleset, path, files }) => {
+  const procedure = [...ruleset.checks, ...ruleset.actions].find((one) => one.path === path)!;
   const validRequest = ajv.compile(procedure.request);
   const validOutcome = ajv.compile(procedure.outcome);
 
@@ -42,7 +47,7 @@ describe.each(FILES)('$path', ({ path, files }) => {
       expect(validRequest.errors ?? []).toEqual([]);
 
       const { outcome: expected, reasons, faults } = vector;
-      const { found, outcome } = ruled(path, vector);
+      const { found, outcome } = ruled(ruleset, path, vector);
       expect(found).toBe(JSON.stringify({ outcome: expected, reasons, faults }));
       if (outcome !== undefined) {
         validOutcome(outcome);
@@ -54,7 +59,7 @@ describe.each(FILES)('$path', ({ path, files }) => {
   it('leaves the request as it was', () => {
     for (const vector of files.flatMap((file) => vectors(file))) {
       const before = JSON.stringify(vector.request);
-      ruled(path, vector);
+      ruled(ruleset, path, vector);
       expect(JSON.stringify(vector.request), vector.name).toBe(before);
     }
   });
@@ -68,8 +73,8 @@ describe.each(FILES)('$path', ({ path, files }) => {
   });
 });
 
-describe('attacks that are not to be resolved', () => {
-  const [attack] = bang.actions;
+describe.each([bangR1, bang])('$version attacks that are not to be resolved', (ruleset) => {
+  const [attack] = ruleset.actions;
   const illegal = vectors('own-bang-attacks').filter((vector) => vector.reasons !== undefined);
 
   it.each(illegal)('throws rather than resolve what the rules forbid: $name', ({ request }) => {
