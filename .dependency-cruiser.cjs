@@ -23,6 +23,18 @@ module.exports = {
       'One rulebook never imports another.',
     ),
     room(
+      'frozen-versions-stand-alone',
+      { path: '^src/rules/([^/]+)/[0-9]' },
+      { path: '^src/rules/$1/', pathNot: '^src/rules/$1/[0-9]' },
+      'A version in records is frozen: nothing that it is made of changes with the newest.',
+    ),
+    room(
+      'frozen-versions-are-left-alone',
+      { path: '^src/rules/([^/]+)/[^/]+[.]ts$' },
+      { path: '^src/rules/$1/[0-9]' },
+      'The newest version borrows nothing of a frozen one.',
+    ),
+    room(
       'rulebooks-see-the-contract-only',
       { path: '^src/rules/[^/]+/' },
       { path: '^src/rules/index' },
