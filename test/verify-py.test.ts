@@ -152,7 +152,7 @@ describe.skipIf(missing)(`verify.py${missing}`, () => {
         `entries: ${lines.length} (complete: closed)`,
         'chains: 2',
         'chains ended early: 1',
-        "rulings: 7 (5 'erbarmungslos 3.5-r1') (2 'bang 4-r1')",
+        "rulings: 7 (5 'erbarmungslos 3.5-r1') (1 'bang 4-r2') (1 'bang 4-r1')",
         expect.stringMatching(/^dice: \d+$/),
         "rulings bound by a contribution: 5 (2 'Änne') (3 'Ben')",
         'entries not understood: 0',

@@ -15,9 +15,9 @@ const legal = [
   ['erbarmungslos', 'executions', 'execution', '3.5-r1', execution],
   ['erbarmungslos', 'hostages', 'hostage', '3.5-r1', hostage],
   ['erbarmungslos', 'recoveries', 'recovery', '3.5-r1', recovery],
-  ['bang', 'attacks', 'attack', '4-r1', bangAttack],
-  ['bang', 'attacks', 'attack', '4-r1', { ...bangAttack, card: 'gatling', target: undefined }],
-  ['bang', 'attacks', 'attack', '4-r1', { ...bangAttack, card: 'duel' }],
+  ['bang', 'attacks', 'attack', '4-r2', bangAttack],
+  ['bang', 'attacks', 'attack', '4-r2', { ...bangAttack, card: 'gatling', target: undefined }],
+  ['bang', 'attacks', 'attack', '4-r2', { ...bangAttack, card: 'duel' }],
 ] as const;
 
 describe.each(legal)('%s %s', (ruleset, path, action, version, request) => {

@@ -103,6 +103,15 @@ describe('pins', () => {
     expect(await attack()).toBe('3.5-r1');
   });
 
+  test('an older version refuses what it does not know', async () => {
+    const ambush = { ...bangAttack, events: ['ambush'] };
+    expect((await service.post(`${campaign}/bang/attacks`, ambush)).body.version).toBe('4-r2');
+    await change({ rulesets: { bang: '4-r1' } });
+    const refused = await service.post(`${campaign}/bang/attacks`, ambush);
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/events', code: 'unknown-member' }] } });
+    expect((await service.post(`${campaign}/bang/attacks`, bangAttack)).body.version).toBe('4-r1');
+  });
+
   test('a rulebook that is not named is not in play', async () => {
     await change({ rulesets: { bang: '4-r1' } });
     const refused = await service.post(`${campaign}/erbarmungslos/attacks`, bookAttack);

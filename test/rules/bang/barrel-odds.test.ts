@@ -53,6 +53,14 @@ describe('the odds of getting away from a BANG! without a card, over every card 
     expect(seen.size).toBe(60 * 79);
   });
 
+  it('are 2,780 in 6,320 as Lucky Duke with a Barrel, who always draws two', () => {
+    let saved = 0;
+    for (const pair of orderedPairs()) {
+      if (!shot({}, { equipment: ['barrel'], character: 'lucky-duke' }, pair).hit) saved += 1;
+    }
+    expect(saved).toBe(80 * 79 - 60 * 59);
+  });
+
   it('are 380 in 6,320 as Jourdonnais with a Barrel against Slab the Killer', () => {
     let saved = 0;
     for (const pair of orderedPairs()) {
