@@ -111,7 +111,7 @@ describe('bang 4-r1 is frozen', () => {
       const before = said(seed);
       const ownPanic = card === 'panic' && attacker === target;
       expect(distance!.check({ seats, from: attacker, to: target, card, ...more })).toEqual({
-        ...before.checks[0],
+        ...(before.checks[0] as object),
         ...(ownPanic && { policy: { panicOnSelf: 'forbid' } }),
       });
       if (before.outcome === undefined) continue;
