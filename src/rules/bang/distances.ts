@@ -20,7 +20,7 @@ export const Distances = Strict(
   {
     players: Type.Array(Type.String(), { description: 'Everybody seated, in the order sent.' }),
     distances: Matrix('Distance, in seat steps, at least 1, as the player of the row sees the player of the column.'),
-    seatDistances: Matrix('Seat distance, in seat steps, 1 to 9; the same both ways.'),
+    seatDistances: Matrix('Seat distance, in seat steps, 1 to 9.'),
     weapons: Type.Array(
       Strict(
         {

@@ -45,7 +45,7 @@ export const PolicyApplied = Type.Optional(
     },
     {
       description:
-        'How it was ruled where no official answer is known: everything sent, and each default that came to bear. Left out when there is neither.',
+        'How it was ruled where no official answer is known: everything sent, and each default that came to bear. Left out when none was sent and no default came to bear.',
     },
   ),
 );
