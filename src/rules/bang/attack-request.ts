@@ -3,7 +3,7 @@ import { escapePointer, type Fault } from '../ruleset.js';
 import { Count, Name, OneOf, Strict } from '../schema.js';
 import { ATTACK_CARDS, CARD_RULES } from './cards.js';
 import { canonical, EQUIPMENT } from './equipment.js';
-import { laidFaults, suitFaults, tableFaults, unknownPlayer } from './faults.js';
+import { playFaults, tableFaults, unknownPlayer } from './faults.js';
 import { play } from './play.js';
 import { findSeat, type Seat, Seats } from './seats.js';
 import { circumstances, liesBefore } from './table.js';
@@ -78,8 +78,7 @@ export function attackFaults(request: AttackRequest): Fault[] {
     ...unknownPlayer(seats, '/attacker', attacker),
     ...targetFaults(seats, target, card),
     ...targetCardFaults(request),
-    ...laidFaults(card, request.laidThisTurn),
-    ...suitFaults(card, request.secondCardSuit),
+    ...playFaults(card, request),
     ...Object.keys(answers).flatMap((player) => unknownPlayer(seats, `/answers/${escapePointer(player)}`, player)),
   ];
 }

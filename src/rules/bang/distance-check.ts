@@ -2,20 +2,13 @@ import { type Static, Type } from 'typebox';
 import { check, type Fault } from '../ruleset.js';
 import { Name, OneOf, Strict } from '../schema.js';
 import { CARD_RULES, CARDS, type Card } from './cards.js';
-import {
-  Change,
-  distanceChanges,
-  distanceOf,
-  isAmbushedCharacter,
-  seatDistanceOf,
-  stepsClockwise,
-} from './distance.js';
-import { laidFaults, suitFaults, tableFaults, unknownPlayer } from './faults.js';
+import { Change, isAmbushedCharacter, measure } from './distance.js';
+import { playFaults, tableFaults, unknownPlayer } from './faults.js';
 import { type Play, play } from './play.js';
 import { echoed, PolicyApplied, type Question } from './policy.js';
 import { isUnaffected, REASONS, reasonsAgainst } from './reasons.js';
 import { Seats, seatOf } from './seats.js';
-import { circumstances, isIn, type Table, tableOf, weaponOf } from './table.js';
+import { circumstances, type Table, tableOf, weaponOf } from './table.js';
 import { WEAPON_REACH, WEAPONS } from './weapons.js';
 
 export const CheckedCard = Type.Optional(OneOf(CARDS, 'The card to be played; `bang` when left out.'));
@@ -75,13 +68,8 @@ export type DistanceCheckAnswer = Static<typeof DistanceCheckAnswer>;
 
 /** How far it is from seat `from` to seat `to`, and everything that forbids the play (README §1–5, §10–11). */
 export function checkBetween(table: Table, from: number, to: number, card: Card, played: Play): DistanceCheck {
-  const measured = from !== to && isIn(table, from) && isIn(table, to);
-  const clockwise = measured ? stepsClockwise(table, from, to) : null;
-  const counterclockwise = measured ? stepsClockwise(table, to, from) : null;
-  const seatDistance = measured ? seatDistanceOf(table, clockwise!, counterclockwise!) : null;
-  const changes = measured ? distanceChanges(table, from, to) : [];
-  const distance = measured ? distanceOf(seatDistance!, changes) : null;
-
+  const measured = measure(table, from, to);
+  const distance = measured?.distance ?? null;
   const { reach: printed } = CARD_RULES[card];
   const weapon = weaponOf(table, from);
   const reach = printed === 'weapon' ? WEAPON_REACH[weapon] : printed;
@@ -93,10 +81,10 @@ export function checkBetween(table: Table, from: number, to: number, card: Card,
     from: table.seats[from]!.player,
     to: table.seats[to]!.player,
     distance,
-    seatDistance,
-    clockwise,
-    counterclockwise,
-    changes,
+    seatDistance: measured?.seatDistance ?? null,
+    clockwise: measured?.clockwise ?? null,
+    counterclockwise: measured?.counterclockwise ?? null,
+    changes: measured?.changes ?? [],
     reach,
     reachBy: printed === 'weapon' ? weapon : 'card',
     legal: reasons.length === 0,
@@ -109,8 +97,7 @@ export function checkBetween(table: Table, from: number, to: number, card: Card,
 /** The questions without an official answer that such a check meets (README §12). */
 export function questionsBetween(table: Table, from: number, to: number, card: Card): Question[] {
   const questions: Question[] = [];
-  const measured = from !== to && isIn(table, from) && isIn(table, to);
-  if (measured && isAmbushedCharacter(table, from, to)) questions.push('ambushCharacters');
+  if (isAmbushedCharacter(table, from, to)) questions.push('ambushCharacters');
   if (from === to && card === 'panic') questions.push('panicOnSelf');
   return questions;
 }
@@ -130,8 +117,7 @@ function faults(request: DistanceCheckRequest): Fault[] {
     ...tableFaults(request),
     ...unknownPlayer(seats, '/from', from),
     ...unknownPlayer(seats, '/to', to),
-    ...laidFaults(card, request.laidThisTurn),
-    ...suitFaults(card, request.secondCardSuit),
+    ...playFaults(card, request),
   ];
 }
 

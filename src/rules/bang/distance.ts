@@ -45,7 +45,7 @@ const TARGET: Side = { view: 'incoming', by: 1, equipment: ['mustang', 'hideout'
  * Steps clockwise from one active seat to another; the target counts, the attacker does not, eliminated players are
  * skipped. Section “Die Entfernung am Tisch richtig zählen”, README §1.
  */
-export function stepsClockwise(table: Table, from: number, to: number): number {
+function stepsClockwise(table: Table, from: number, to: number): number {
   const { length } = table.seats;
   let steps = 0;
   for (let seat = from; seat !== to; ) {
@@ -59,23 +59,51 @@ export function stepsClockwise(table: Table, from: number, to: number): number {
 const AMBUSHED = 1;
 
 /** The shorter way round, or what Ambush makes of it (README §1, §11). */
-export const seatDistanceOf = (table: Table, clockwise: number, counterclockwise: number): number =>
+const seatDistanceOf = (table: Table, clockwise: number, counterclockwise: number): number =>
   inForce(table, 'ambush') ? AMBUSHED : Math.min(clockwise, counterclockwise);
+
+/** How far a target is from an attacker, in seat steps. */
+export interface Measured {
+  readonly distance: number;
+  readonly seatDistance: number;
+  readonly clockwise: number;
+  readonly counterclockwise: number;
+  readonly changes: Change[];
+}
+
+/** There is a distance only between two players who are both in (README §4). */
+const areApart = (table: Table, attacker: number, target: number): boolean =>
+  attacker !== target && isIn(table, attacker) && isIn(table, target);
+
+/**
+ * Measures how far it is from one seat to another (README §1, §2).
+ *
+ * @returns undefined where there is no distance: either player is out, or both are the same
+ */
+export function measure(table: Table, attacker: number, target: number): Measured | undefined {
+  if (!areApart(table, attacker, target)) return undefined;
+  const clockwise = stepsClockwise(table, attacker, target);
+  const counterclockwise = stepsClockwise(table, target, attacker);
+  const seatDistance = seatDistanceOf(table, clockwise, counterclockwise);
+  const changes = distanceChanges(table, attacker, target);
+  return { distance: distanceOf(seatDistance, changes), seatDistance, clockwise, counterclockwise, changes };
+}
 
 /**
  * Everything that changes the attacker’s distance to the target, the attacker’s own first. Section “Zielfernrohr und
  * Mustang verändern die Berechnung”, README §2.
  */
-export function distanceChanges(table: Table, attacker: number, target: number): Change[] {
+function distanceChanges(table: Table, attacker: number, target: number): Change[] {
   const changes: Change[] = [];
   addChanges(changes, table, attacker, ATTACKER);
   addChanges(changes, table, target, TARGET);
   return changes;
 }
 
-/** Whether a character changes this distance under Ambush, which has no official answer (README §12). */
+/** Whether a character would change this distance under Ambush, which has no official answer (README §12). */
 export const isAmbushedCharacter = (table: Table, attacker: number, target: number): boolean =>
   inForce(table, 'ambush') &&
+  areApart(table, attacker, target) &&
   (abilityOf(table, attacker) === ATTACKER.character || abilityOf(table, target) === TARGET.character);
 
 function addChanges(changes: Change[], table: Table, at: number, side: Side): void {
@@ -104,6 +132,6 @@ export function changedDistance(seatDistance: number, changes: readonly Change[]
 }
 
 /** The sum of seat distance and changes, which never counts as less than 1 (README §2). */
-export function distanceOf(seatDistance: number, changes: readonly Change[]): number {
+function distanceOf(seatDistance: number, changes: readonly Change[]): number {
   return Math.max(1, changedDistance(seatDistance, changes));
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { check } from '../ruleset.js';
 import { OneOf, Strict } from '../schema.js';
-import { distanceChanges, distanceOf, isAmbushedCharacter, seatDistanceOf, stepsClockwise } from './distance.js';
+import { isAmbushedCharacter, measure } from './distance.js';
 import { tableFaults } from './faults.js';
 import { echoed, PolicyApplied, type Question } from './policy.js';
 import { Seats } from './seats.js';
@@ -50,13 +50,10 @@ function viewFrom(table: Table, from: number): View {
   const seatDistances: (number | null)[] = [];
   let isAmbushed = false;
   for (const to of table.seats.keys()) {
-    const measured = from !== to && isIn(table, from) && isIn(table, to);
-    const seatDistance = measured
-      ? seatDistanceOf(table, stepsClockwise(table, from, to), stepsClockwise(table, to, from))
-      : null;
-    seatDistances.push(seatDistance);
-    distances.push(measured ? distanceOf(seatDistance!, distanceChanges(table, from, to)) : null);
-    isAmbushed ||= measured && isAmbushedCharacter(table, from, to);
+    const measured = measure(table, from, to);
+    seatDistances.push(measured?.seatDistance ?? null);
+    distances.push(measured?.distance ?? null);
+    isAmbushed ||= isAmbushedCharacter(table, from, to);
   }
   return { distances, seatDistances, isAmbushed };
 }

@@ -4,8 +4,9 @@ import { Name, OneOf, Strict } from '../schema.js';
 import { BLUE_CARDS, canonical, EQUIPMENT, GREEN_CARDS } from './equipment.js';
 import { tableFaults, unknownPlayer } from './faults.js';
 import { echoed, PolicyApplied, ruledBy } from './policy.js';
+import { reasonsAgainstTarget } from './reasons.js';
 import { Seats, seatOf } from './seats.js';
-import { circumstances, inForce, isIn, liesBefore, type Table, tableOf } from './table.js';
+import { circumstances, inForce, isIn, liesBefore, tableOf } from './table.js';
 import { isWeaponCard, WEAPON_CARDS } from './weapons.js';
 
 /** Why a card may not be laid down, in the order in which it is told (README §6). */
@@ -62,7 +63,7 @@ function checkEquip(request: EquipCheckRequest): EquipCheck {
   const isSame = old === card;
   const reasons: EquipReason[] = [];
   if (!isIn(table, by)) reasons.push('player-eliminated');
-  if (card === 'jail') reasons.push(...reasonsAgainstJail(table, by, before));
+  if (card === 'jail') reasons.push(...reasonsAgainstTarget(table, by, before, card));
   else if (isWeaponCard(card)) {
     if (isSame && ruledBy(policy, 'sameWeapon') === 'forbid') reasons.push('duplicate-card');
   } else if (liesBefore(seats[by]!, card)) reasons.push('duplicate-card');
@@ -77,16 +78,6 @@ function checkEquip(request: EquipCheckRequest): EquipCheck {
     reasons,
     ...echoed(policy, isSame ? ['sameWeapon'] : []),
   };
-}
-
-function reasonsAgainstJail(table: Table, by: number, target: number): EquipReason[] {
-  const seat = table.seats[target]!;
-  const reasons: EquipReason[] = [];
-  if (!isIn(table, target)) reasons.push('target-eliminated');
-  if (by === target) reasons.push('self');
-  if (seat.role === 'sheriff') reasons.push('sheriff');
-  if (liesBefore(seat, 'jail')) reasons.push('duplicate-card');
-  return reasons;
 }
 
 function faults(request: EquipCheckRequest): Fault[] {

@@ -1,14 +1,15 @@
 import type { Fault } from '../ruleset.js';
 import { CARD_RULES, type Card } from './cards.js';
 import { canonical } from './equipment.js';
+import type { Play } from './play.js';
 import { findSeat, type Seat, type Seats } from './seats.js';
 import type { Circumstances } from './table.js';
 
 /** What contradicts itself at the table, and a turn that is nobody's there. */
 export function tableFaults({ seats, events = [], turnOf }: Circumstances): Fault[] {
   const faults = seats.flatMap((seat, i) => seatFaults(seats, seat, i));
-  const contrary = Math.max(events.indexOf('blessing'), events.indexOf('curse'));
   if (events.includes('blessing') && events.includes('curse')) {
+    const contrary = Math.max(events.indexOf('blessing'), events.indexOf('curse'));
     const detail = 'Blessing makes every suit hearts, Curse makes it spades: they can’t both be in force.';
     faults.push({ pointer: `/events/${contrary}`, code: 'contradicting-events', detail });
   }
@@ -46,19 +47,21 @@ function seatFaults(seats: Seats, seat: Seat, i: number): Fault[] {
   return faults;
 }
 
-/** Only a green card lies in play before it is used. */
-export function laidFaults(card: Card, laidThisTurn: boolean | undefined): Fault[] {
+/** What is said of a play and does not go with the card: only green cards lie in play before, only a pair has two suits. */
+export function playFaults(card: Card, { laidThisTurn, secondCardSuit }: Play): Fault[] {
   // Of a card that nobody knows, the schema names the fault.
-  if (laidThisTurn !== true || !Object.hasOwn(CARD_RULES, card) || CARD_RULES[card].green) return [];
-  const detail = 'Only green cards are laid down before they are used.';
-  return [{ pointer: '/laidThisTurn', code: 'laid-not-expected', detail }];
-}
-
-/** A second suit where only one card is played. */
-export function suitFaults(card: Card, secondCardSuit: string | undefined): Fault[] {
-  if (secondCardSuit === undefined || !Object.hasOwn(CARD_RULES, card) || CARD_RULES[card].pair) return [];
-  const detail = 'Two cards are played together only by Doc Holyday’s ability and under Sniper.';
-  return [{ pointer: '/secondCardSuit', code: 'second-card-not-expected', detail }];
+  if (!Object.hasOwn(CARD_RULES, card)) return [];
+  const { green, pair } = CARD_RULES[card];
+  const faults: Fault[] = [];
+  if (laidThisTurn === true && !green) {
+    const detail = 'Only green cards are laid down before they are used.';
+    faults.push({ pointer: '/laidThisTurn', code: 'laid-not-expected', detail });
+  }
+  if (secondCardSuit !== undefined && !pair) {
+    const detail = 'Two cards are played together only by Doc Holyday’s ability and under Sniper.';
+    faults.push({ pointer: '/secondCardSuit', code: 'second-card-not-expected', detail });
+  }
+  return faults;
 }
 
 /** A name that belongs to nobody at the table: a fault at `pointer`. */

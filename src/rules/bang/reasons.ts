@@ -38,14 +38,7 @@ export function reasonsAgainst(
 ): ReasonCode[] {
   const reasons: ReasonCode[] = [];
   if (!isIn(table, from)) reasons.push('attacker-eliminated');
-  if (to !== null) {
-    if (!isIn(table, to)) reasons.push('target-eliminated');
-    if (from === to && !mayTurnOnSelf(table, card)) reasons.push('self');
-    if (card === 'jail') {
-      if (table.seats[to]!.role === 'sheriff') reasons.push('sheriff');
-      if (liesBefore(table.seats[to]!, card)) reasons.push('duplicate-card');
-    }
-  }
+  if (to !== null) reasons.push(...reasonsAgainstTarget(table, from, to, card));
   const { ability, event, green, limited, bangCard } = CARD_RULES[card];
   if (ability !== undefined && abilityOf(table, from) !== ability) reasons.push('no-ability');
   if (event !== undefined && !inForce(table, event)) reasons.push('no-event');
@@ -60,6 +53,20 @@ export function reasonsAgainst(
     if (limit !== null && (played.bangsPlayed ?? 0) >= limit) reasons.push('bang-limit');
   }
   if (bangCard && mayPlayNoBang(table, from)) reasons.push('sermon');
+  return reasons;
+}
+
+type TargetReason = Extract<ReasonCode, 'target-eliminated' | 'self' | 'sheriff' | 'duplicate-card'>;
+
+/** What forbids to choose the player at seat `to` for a card, played or laid down (README §4, §6). */
+export function reasonsAgainstTarget(table: Table, from: number, to: number, card: Card): TargetReason[] {
+  const reasons: TargetReason[] = [];
+  if (!isIn(table, to)) reasons.push('target-eliminated');
+  if (from === to && !mayTurnOnSelf(table, card)) reasons.push('self');
+  if (card === 'jail') {
+    if (table.seats[to]!.role === 'sheriff') reasons.push('sheriff');
+    if (liesBefore(table.seats[to]!, card)) reasons.push('duplicate-card');
+  }
   return reasons;
 }
 

@@ -3,7 +3,7 @@ import { check, type Fault } from '../ruleset.js';
 import { Name, OneOf, Strict } from '../schema.js';
 import { AFFECTS, CARD_RULES, CARDS } from './cards.js';
 import { CheckedCard, checkBetween, DistanceCheck, questionsBetween } from './distance-check.js';
-import { laidFaults, suitFaults, tableFaults, unknownPlayer } from './faults.js';
+import { playFaults, tableFaults, unknownPlayer } from './faults.js';
 import { play } from './play.js';
 import { echoed, PolicyApplied } from './policy.js';
 import { Seats, seatOf } from './seats.js';
@@ -51,12 +51,7 @@ function checkTargets(request: TargetsRequest): Targets {
 
 function faults(request: TargetsRequest): Fault[] {
   const { seats, from, card = 'bang' } = request;
-  return [
-    ...tableFaults(request),
-    ...unknownPlayer(seats, '/from', from),
-    ...laidFaults(card, request.laidThisTurn),
-    ...suitFaults(card, request.secondCardSuit),
-  ];
+  return [...tableFaults(request), ...unknownPlayer(seats, '/from', from), ...playFaults(card, request)];
 }
 
 /** Whom could this player choose? (README §14) */
