@@ -3,9 +3,8 @@ import { OneOf, Strict } from '../schema.js';
 import { ATTACK_CARDS } from './cards.js';
 import { RANKS, SUITS } from './deck.js';
 import { DistanceCheck } from './distance-check.js';
-import { BLUE_CARDS, GREEN_CARDS } from './equipment.js';
+import { CANONICAL_CARDS_IN_PLAY } from './equipment.js';
 import { PolicyApplied } from './policy.js';
-import { WEAPON_CARDS } from './weapons.js';
 
 const printed = Type.Optional(OneOf(SUITS, 'The suit printed on it, where Blessing or Curse makes it another.'));
 
@@ -82,7 +81,7 @@ export const MissedHit = Strict(
     ...fate,
     card: Type.Optional(
       OneOf(
-        [...WEAPON_CARDS, ...BLUE_CARDS, ...GREEN_CARDS],
+        CANONICAL_CARDS_IN_PLAY,
         'The card in play that Ricochet is aimed at, by its usual name; only with `ricochet`, which costs no life.',
       ),
     ),

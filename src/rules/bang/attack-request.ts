@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { escapePointer, type Fault } from '../ruleset.js';
 import { Count, Name, OneOf, Strict } from '../schema.js';
 import { ATTACK_CARDS, CARD_RULES } from './cards.js';
-import { canonical, EQUIPMENT } from './equipment.js';
+import { CARDS_IN_PLAY, canonical } from './equipment.js';
 import { playFaults, tableFaults, unknownPlayer } from './faults.js';
 import { play } from './play.js';
 import { findSeat, type Seat, Seats } from './seats.js';
 import { circumstances, liesBefore } from './table.js';
-import { isWeaponCard, WEAPON_CARDS } from './weapons.js';
+import { isWeaponCard } from './weapons.js';
 
 export const Answer = Strict(
   {
@@ -51,7 +51,7 @@ export const AttackRequest = Strict({
   ),
   targetCard: Type.Optional(
     OneOf(
-      [...WEAPON_CARDS, ...EQUIPMENT],
+      CARDS_IN_PLAY,
       'The card in front of the target that Ricochet is aimed at. Required for `ricochet`, an error for every other card.',
     ),
   ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { check, type Fault } from '../ruleset.js';
 import { Name, OneOf, Strict } from '../schema.js';
-import { BLUE_CARDS, canonical, EQUIPMENT, GREEN_CARDS } from './equipment.js';
+import { CANONICAL_CARDS_IN_PLAY, CARDS_IN_PLAY, canonical } from './equipment.js';
 import { tableFaults, unknownPlayer } from './faults.js';
 import { echoed, PolicyApplied, ruledBy } from './policy.js';
 import { reasonsAgainstTarget } from './reasons.js';
@@ -23,7 +23,7 @@ export type EquipReason = (typeof EQUIP_REASONS)[number];
 export const EquipCheckRequest = Strict({
   seats: Seats,
   player: Name('The player who lays the card down.'),
-  card: OneOf([...WEAPON_CARDS, ...EQUIPMENT], 'The card to be laid down: a weapon, a blue card or a green one.'),
+  card: OneOf(CARDS_IN_PLAY, 'The card to be laid down: a weapon, a blue card or a green one.'),
   target: Type.Optional(
     Name('The player in front of whom it is laid. Required for `jail`, an error for every other card.'),
   ),
@@ -34,7 +34,7 @@ export type EquipCheckRequest = Static<typeof EquipCheckRequest>;
 export const EquipCheck = Strict(
   {
     card: OneOf(
-      [...WEAPON_CARDS, ...BLUE_CARDS, ...GREEN_CARDS],
+      CANONICAL_CARDS_IN_PLAY,
       'The card checked, by its usual name: `scope` for `appaloosa`, `binoculars` for `silver`.',
     ),
     player: Type.String({ description: 'The player who lays it down.' }),

@@ -1,3 +1,5 @@
+import { WEAPON_CARDS } from './weapons.js';
+
 /** Cards with a green border: laid down in one turn, used in a later one (README §3, §6). */
 export const GREEN_CARDS = [
   'bible',
@@ -26,6 +28,12 @@ export type OtherPrint = keyof typeof PRINTS;
 
 /** Everything that may lie in front of a player apart from the weapon, by every name it may be sent under. */
 export const EQUIPMENT = [...BLUE_CARDS, ...(Object.keys(PRINTS) as OtherPrint[]), ...GREEN_CARDS] as const;
+
+/** Everything that may lie in front of a player, weapons too, by every name it may be sent under. */
+export const CARDS_IN_PLAY = [...WEAPON_CARDS, ...EQUIPMENT] as const;
+
+/** The same by the names that answers use. */
+export const CANONICAL_CARDS_IN_PLAY = [...WEAPON_CARDS, ...BLUE_CARDS, ...GREEN_CARDS] as const;
 
 /** A card in front of a player, by the name that answers use. */
 export type Equipment = BlueCard | GreenCard;

@@ -7,7 +7,7 @@ import { explainTable } from './explain-table.js';
 import { beerStopped } from './fate.js';
 import { say } from './phrases.js';
 import { seatOf } from './seats.js';
-import { isIn, type Table, tableOf } from './table.js';
+import { playersIn, type Table, tableOf } from './table.js';
 
 /**
  * An attack as the table would tell it: what holds at the table, distance and reach, then each player attacked, then
@@ -23,7 +23,7 @@ export function explainAttack(request: AttackRequest, outcome: AttackOutcome): P
   if (check === null) said.push(say('reach.all', { card: say(`card.${card}`) }));
   else said.push(...explainCheck(table, check, card));
   if (card === 'indians') said.push(say('indians.needs', { missed: say('card.missed') }));
-  let left = [...seats.keys()].filter((seat) => isIn(table, seat)).length;
+  let left = playersIn(table);
   for (const hit of hits) {
     said.push(...explainHit(request, table, hit, duel), ...explainLastLife(request, table, hit, left));
     if (hit.eliminated) left -= 1;

@@ -1,10 +1,11 @@
 import type { Phrase } from '../ruleset.js';
 import type { BangHit, Draw, DrawnCard, Duel, DuelHit, Hit, MissedHit } from './attack-outcome.js';
 import { type AttackRequest, answerOf } from './attack-request.js';
+import { bangsOf, missedOf } from './hands.js';
 import { say } from './phrases.js';
 import { mayPlayNoBang } from './reasons.js';
 import { seatOf } from './seats.js';
-import { abilityOf, inForce, type Table } from './table.js';
+import { inForce, type Table } from './table.js';
 import { isWeaponCard } from './weapons.js';
 
 const MISSED = say('card.missed');
@@ -89,13 +90,11 @@ function named({ missed, bangs = 0, anyCard = 0 }: Played): Phrase[] {
 
 /** Why what a player offered was not played: too few, or cards that only Elena Fuente may play so. */
 function kept(request: AttackRequest, table: Table, player: string): Phrase[] {
-  const { missed = 0, bangs = 0, anyCard = 0 } = answerOf(request, player);
-  const ability = abilityOf(table, seatOf(table.seats, player));
-  const isElena = ability === 'elena-fuente';
-  const usable = missed + (ability === 'calamity-janet' ? bangs : 0) + (isElena ? anyCard : 0);
+  const { anyCard = 0 } = answerOf(request, player);
+  const usable = missedOf(request, table, seatOf(table.seats, player));
   return [
-    ...(usable > 0 ? [say('hit.too-few', { missed: MISSED })] : []),
-    ...(anyCard > 0 && !isElena ? [say('hit.any-card-ignored', { player, missed: MISSED })] : []),
+    ...(cardsIn(usable) > 0 ? [say('hit.too-few', { missed: MISSED })] : []),
+    ...(anyCard > usable.anyCard ? [say('hit.any-card-ignored', { player, missed: MISSED })] : []),
   ];
 }
 
@@ -146,7 +145,6 @@ interface DuelSide {
 /** That Sermon kept a player from answering who could have. */
 function silenced(request: AttackRequest, table: Table, player: string): Phrase[] {
   const seat = seatOf(table.seats, player);
-  const { bangs = 0, missed = 0 } = answerOf(request, player);
-  const able = bangs + (abilityOf(table, seat) === 'calamity-janet' ? missed : 0);
-  return able > 0 && mayPlayNoBang(table, seat) ? [say('sermon.answer', { player })] : [];
+  const { bangs, missed } = bangsOf(request, table, seat);
+  return bangs + missed > 0 && mayPlayNoBang(table, seat) ? [say('sermon.answer', { player })] : [];
 }

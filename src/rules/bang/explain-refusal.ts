@@ -1,29 +1,35 @@
 import type { Phrase, Reason } from '../ruleset.js';
 import type { AttackRequest } from './attack-request.js';
 import { bangLimitOf } from './bang-limit.js';
+import type { DistanceCheck } from './distance-check.js';
 import { explainReach } from './explain-check.js';
 import { explainTable } from './explain-table.js';
 import { say } from './phrases.js';
-import { attackCheck } from './refusals.js';
-import { findSeat, seatOf } from './seats.js';
-import { type Table, tableOf } from './table.js';
+import { checkAttack } from './refusals.js';
+import { findSeat } from './seats.js';
+import type { Table } from './table.js';
 
 /** A sentence for each reason why an attack is refused, after what holds at the table and bears on it. */
 export function explainRefusal(request: AttackRequest, reasons: readonly Reason[]): Phrase[] {
-  const { seats, attacker, target } = request;
-  const from = seatOf(seats, attacker);
-  const table = tableOf(request, from);
+  const { seats, target } = request;
+  const { table, from, check } = checkAttack(request);
   const to = target === undefined ? -1 : findSeat(seats, target);
   const said = explainTable(table, to === -1 || to === from ? [from] : [from, to]);
   for (const reason of reasons) {
     // How it was counted is what the table argues about.
-    if (reason.code === 'out-of-reach') said.push(...explainReach(table, attackCheck(request)!, request.card));
-    said.push(explainReason(request, table, from, reason));
+    if (reason.code === 'out-of-reach') said.push(...explainReach(table, check!, request.card));
+    said.push(explainReason(request, table, from, check, reason));
   }
   return said;
 }
 
-function explainReason(request: AttackRequest, table: Table, attacker: number, { code, who = '' }: Reason): Phrase {
+function explainReason(
+  request: AttackRequest,
+  table: Table,
+  attacker: number,
+  check: DistanceCheck | null,
+  { code, who = '' }: Reason,
+): Phrase {
   const card = say(`card.${request.card}`);
   switch (code) {
     case 'attacker-eliminated':
@@ -41,7 +47,7 @@ function explainReason(request: AttackRequest, table: Table, attacker: number, {
     case 'lasso':
       return say('reason.lasso', { card });
     case 'out-of-reach':
-      return tooFar(request, who);
+      return say('reason.out-of-reach', { to: who, distance: check!.distance!, reach: check!.reach! });
     case 'bang-limit':
       return overLimit(request, table, attacker);
     case 'sermon':
@@ -49,11 +55,6 @@ function explainReason(request: AttackRequest, table: Table, attacker: number, {
     default:
       throw new Error(`no sentence for the reason ${code}`);
   }
-}
-
-function tooFar(request: AttackRequest, to: string): Phrase {
-  const { distance, reach } = attackCheck(request)!;
-  return say('reason.out-of-reach', { to, distance: distance!, reach: reach! });
 }
 
 function overLimit({ bangsPlayed: played = 0, bangLimit }: AttackRequest, table: Table, attacker: number): Phrase {

@@ -1,5 +1,5 @@
 import { type AttackRequest, answerOf } from './attack-request.js';
-import { abilityOf, comesBack, inForce, isIn, type Table } from './table.js';
+import { abilityOf, comesBack, inForce, playersIn, type Table } from './table.js';
 
 /** Life points that Dead Man gives back, and that Tequila Joe gets from a Beer (README §10, §11). */
 const TWO_LIVES = 2;
@@ -25,7 +25,7 @@ export interface Casualties {
  * @throws {Error} when a player has no life points, which the faults should have named
  */
 export function casualties(request: AttackRequest, table: Table): Casualties {
-  let left = [...table.seats.keys()].filter((seat) => isIn(table, seat)).length;
+  let left = playersIn(table);
   return {
     fate(seat, hit) {
       const before = lifeOf(table, seat);

@@ -1,24 +1,31 @@
 import { type Static, Type } from 'typebox';
 import { OneOf, Strict } from '../schema.js';
 
+/** What a table may answer to each question. */
+const ANSWERS = {
+  ambushCharacters: ['count', 'ignore'],
+  sameWeapon: ['replace', 'forbid'],
+  panicOnSelf: ['allow', 'forbid'],
+} as const;
+
 /** How a table rules where no official answer is known (README §12). */
 export const Policy = Strict(
   {
     ambushCharacters: Type.Optional(
       OneOf(
-        ['count', 'ignore'],
+        ANSWERS.ambushCharacters,
         'Under Ambush, whether what Paul Regret and Rose Doolan change still counts, as cards in play do. `count` when left out.',
       ),
     ),
     sameWeapon: Type.Optional(
       OneOf(
-        ['replace', 'forbid'],
+        ANSWERS.sameWeapon,
         'Whether a weapon may replace one of the same name, or is a second card of one name. `replace` when left out.',
       ),
     ),
     panicOnSelf: Type.Optional(
       OneOf(
-        ['allow', 'forbid'],
+        ANSWERS.panicOnSelf,
         'Whether Panic! may be played on oneself, to take back a card in play. `forbid` when left out.',
       ),
     ),
@@ -39,9 +46,9 @@ export const ruledBy = <Q extends Question>(policy: Policy | undefined, question
 export const PolicyApplied = Type.Optional(
   Strict(
     {
-      ambushCharacters: Type.Optional(OneOf(['count', 'ignore'], 'See the request.')),
-      sameWeapon: Type.Optional(OneOf(['replace', 'forbid'], 'See the request.')),
-      panicOnSelf: Type.Optional(OneOf(['allow', 'forbid'], 'See the request.')),
+      ambushCharacters: Type.Optional(OneOf(ANSWERS.ambushCharacters, 'See the request.')),
+      sameWeapon: Type.Optional(OneOf(ANSWERS.sameWeapon, 'See the request.')),
+      panicOnSelf: Type.Optional(OneOf(ANSWERS.panicOnSelf, 'See the request.')),
     },
     {
       description:

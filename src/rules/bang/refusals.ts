@@ -4,27 +4,37 @@ import { CARD_RULES } from './cards.js';
 import { checkBetween, type DistanceCheck } from './distance-check.js';
 import { type ReasonCode, reasonsAgainst } from './reasons.js';
 import { seatOf } from './seats.js';
-import { tableOf } from './table.js';
+import { type Table, tableOf } from './table.js';
 
-/** The distance check for an attack’s target; null for a card that goes for all others. */
-export function attackCheck(request: AttackRequest): DistanceCheck | null {
-  const { seats, target, card } = request;
-  if (CARD_RULES[card].affects === 'all-others') return null;
-  const attacker = seatOf(seats, request.attacker);
-  return checkBetween(tableOf(request, attacker), attacker, seatOf(seats, target!), card, request);
+/** An attack at its table, and whether the rules allow it. */
+export interface CheckedAttack {
+  readonly table: Table;
+  /** The attacker's seat. */
+  readonly from: number;
+  /** The distance check for the target; null for a card that goes for all others. */
+  readonly check: DistanceCheck | null;
+  /** Everything that forbids the attack, in order; empty when it is legal. */
+  readonly reasons: readonly ReasonCode[];
 }
 
 /**
- * Every reason why the rules forbid an attack (README §4). A card for all others asks for no distance and chooses
- * nobody, so only what is about the attacker and the card stands against it.
+ * Checks an attack (README §4). A card for all others asks for no distance and chooses nobody, so only what is about the
+ * attacker and the card stands against it.
  */
-export function attackRefusals(request: AttackRequest): Reason[] {
-  const check = attackCheck(request);
-  const attacker = seatOf(request.seats, request.attacker);
-  const reasons =
-    check?.reasons ?? reasonsAgainst(tableOf(request, attacker), attacker, null, request.card, request, false);
-  return reasons.map((code) => reason(code, request));
+export function checkAttack(request: AttackRequest): CheckedAttack {
+  const { seats, target, card } = request;
+  const from = seatOf(seats, request.attacker);
+  const table = tableOf(request, from);
+  if (CARD_RULES[card].affects === 'all-others') {
+    return { table, from, check: null, reasons: reasonsAgainst(table, from, null, card, request, false) };
+  }
+  const check = checkBetween(table, from, seatOf(seats, target!), card, request);
+  return { table, from, check, reasons: check.reasons };
 }
+
+/** Every reason why the rules forbid an attack. */
+export const attackRefusals = (request: AttackRequest): Reason[] =>
+  checkAttack(request).reasons.map((code) => reason(code, request));
 
 function reason(code: ReasonCode, { attacker, target }: AttackRequest): Reason {
   switch (code) {

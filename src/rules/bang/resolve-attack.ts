@@ -1,18 +1,19 @@
 import type { Dice, Roll } from '../../dice/roll.js';
 import { jsonBytes } from '../ruleset.js';
 import type { AttackOutcome, BangHit, Draw, Duel, Hit, MissedHit } from './attack-outcome.js';
-import { type Answer, type AttackRequest, answerOf } from './attack-request.js';
+import type { AttackRequest } from './attack-request.js';
 import { CARD_RULES } from './cards.js';
 import { freshPile, type Pile } from './deck.js';
 import { questionsBetween } from './distance-check.js';
 import { chancesOf, drawFor } from './draws.js';
 import { canonical } from './equipment.js';
 import { type Casualties, casualties } from './fate.js';
+import { type BangCards, bangsOf, type MissedCards, missedOf } from './hands.js';
 import { echoed } from './policy.js';
 import { isUnaffected, mayPlayNoBang } from './reasons.js';
-import { attackCheck, attackRefusals } from './refusals.js';
+import { checkAttack } from './refusals.js';
 import { seatOf } from './seats.js';
-import { abilityOf, othersClockwise, type Table, tableOf } from './table.js';
+import { abilityOf, othersClockwise, type Table } from './table.js';
 
 /** How many Missed! a shot takes, and how many a BANG! card of Slab the Killer (README §7). */
 const NEEDED = { shot: 1, slabTheKiller: 2 } as const;
@@ -34,10 +35,8 @@ interface Attack {
  */
 export function resolveAttack(request: AttackRequest, dice: Dice): AttackOutcome {
   const { seats, card } = request;
-  if (attackRefusals(request).length > 0) throw new Error('an attack that the rules forbid is refused, not resolved');
-  const check = attackCheck(request);
-  const from = seatOf(seats, request.attacker);
-  const table = tableOf(request, from);
+  const { table, from, check, reasons } = checkAttack(request);
+  if (reasons.length > 0) throw new Error('an attack that the rules forbid is refused, not resolved');
   const attack: Attack = { request, table, from, casualties: casualties(request, table) };
   const attacked = check === null ? othersClockwise(table, from) : [seatOf(seats, check.to)];
   const questions = check === null ? [] : questionsBetween(table, from, attacked[0]!, card);
@@ -98,7 +97,7 @@ function shoot(attack: Attack, seat: number, pile: Pile): MissedHit {
     draws.push(drawn);
     if (drawn.saves) left -= 1;
   }
-  const played = asMissed(answerOf(request, player), left, table, seat);
+  const played = asMissed(missedOf(request, table, seat), left);
   const hit = played === undefined;
   return {
     player,
@@ -121,11 +120,10 @@ function missedNeeded({ request: { card }, table, from }: Attack): number {
  *
  * @returns undefined when they are too few
  */
-function asMissed(answer: Answer, needed: number, table: Table, seat: number): MissedHit['played'] | undefined {
-  const ability = abilityOf(table, seat);
-  const missed = Math.min(answer.missed ?? 0, needed);
-  const bangs = ability === 'calamity-janet' ? Math.min(answer.bangs ?? 0, needed - missed) : 0;
-  const anyCard = ability === 'elena-fuente' ? Math.min(answer.anyCard ?? 0, needed - missed) : 0;
+function asMissed(held: MissedCards, needed: number): MissedHit['played'] | undefined {
+  const missed = Math.min(held.missed, needed);
+  const bangs = Math.min(held.bangs, needed - missed);
+  const anyCard = Math.min(held.anyCard, needed - missed);
   if (missed + bangs + anyCard < needed) return undefined;
   return { missed, ...(bangs > 0 && { bangs }), ...(anyCard > 0 && { anyCard }) };
 }
@@ -133,23 +131,20 @@ function asMissed(answer: Answer, needed: number, table: Table, seat: number): M
 /** Indians! reach one player: a BANG! or a life point; neither Missed! nor Barrel helps. */
 function raid({ request, table, casualties }: Attack, seat: number): BangHit {
   const { player } = table.seats[seat]!;
-  const { bangs, missed } = asBangs(answerOf(request, player), table, seat);
+  const { bangs, missed } = bangsPlayable(request, table, seat);
   const played = bangs > 0 ? { bangs: 1 } : missed > 0 ? { bangs: 0, missed: 1 } : { bangs: 0 };
   return { player, needs: { bangs: 1 }, draws: [], played, ...casualties.fate(seat, bangs + missed === 0) };
 }
 
-/** What a player may play as BANG! in answer: Calamity Janet Missed! too; under Sermon nothing in one's own turn. */
-function asBangs({ bangs = 0, missed = 0 }: Answer, table: Table, seat: number) {
-  if (mayPlayNoBang(table, seat)) return { bangs: 0, missed: 0 };
-  return { bangs, missed: abilityOf(table, seat) === 'calamity-janet' ? missed : 0 };
-}
+/** What a player may play as BANG! in answer; under Sermon nothing in one's own turn (README §11). */
+const bangsPlayable = (request: AttackRequest, table: Table, seat: number): BangCards =>
+  mayPlayNoBang(table, seat) ? { bangs: 0, missed: 0 } : bangsOf(request, table, seat);
 
 /** BANG! cards by turns, the challenged player first; who plays none loses. Section “Volcanic und Duell”. */
 function fight({ request, table, from }: Attack, challenged: number): Duel {
   const [first, second] = [challenged, from].map((seat) => {
     const { player } = table.seats[seat]!;
-    const able = asBangs(answerOf(request, player), table, seat);
-    return { player, able, played: 0 };
+    return { player, able: bangsPlayable(request, table, seat), played: 0 };
   }) as [Duellist, Duellist];
   let turn = first;
   while (turn.played < turn.able.bangs + turn.able.missed) {
@@ -161,7 +156,7 @@ function fight({ request, table, from }: Attack, challenged: number): Duel {
 
 interface Duellist {
   readonly player: string;
-  readonly able: { readonly bangs: number; readonly missed: number };
+  readonly able: BangCards;
   played: number;
 }
 

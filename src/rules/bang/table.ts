@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Name } from '../schema.js';
 import type { Character } from './characters.js';
-import type { Equipment } from './equipment.js';
+import { canonical, type Equipment } from './equipment.js';
 import { type Event, Events } from './events.js';
 import { Policy } from './policy.js';
 import { type Seat, type Seats, seatOf } from './seats.js';
@@ -89,12 +89,12 @@ export function hasInEffect(table: Table, seat: number, card: Equipment): boolea
 /** Whether a card other than a weapon lies in front of a player, in whichever print. */
 export function liesBefore({ equipment }: Seat, card: Equipment): boolean {
   if (equipment === undefined) return false;
-  return (
-    equipment.includes(card) ||
-    (card === 'scope' && equipment.includes('appaloosa')) ||
-    (card === 'binoculars' && equipment.includes('silver'))
-  );
+  for (const lying of equipment) if (canonical(lying) === card) return true;
+  return false;
 }
+
+/** How many players are in. */
+export const playersIn = (table: Table): number => [...table.seats.keys()].filter((seat) => isIn(table, seat)).length;
 
 /** The other players who are in, clockwise from the left of the one at seat `from` (README §14). */
 export function othersClockwise(table: Table, from: number): number[] {

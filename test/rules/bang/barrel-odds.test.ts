@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { givenDice } from '../../../src/dice/given-dice.js';
-import type { Roll } from '../../../src/dice/roll.js';
 import type { AttackOutcome, MissedHit } from '../../../src/rules/bang/attack-outcome.js';
 import { bang } from '../../../src/rules/bang/index.js';
 import type { Seat } from '../../../src/rules/bang/seats.js';
+import { drawn } from './shots.js';
 
 const [attack] = bang.actions;
 
 /** The hit on B by A's BANG! when the cards come as rolled. */
 function shot(attacker: Partial<Seat>, target: Partial<Seat>, values: readonly number[]): MissedHit {
-  const dice = givenDice(values.map((value, i): Roll => ({ for: 'B barrel', sides: 80 - i, values: [value] })));
+  const dice = givenDice(drawn(values.map((value) => ['B', value])));
   const seats = [
     { player: 'A', life: 4, ...attacker },
     { player: 'B', life: 4, ...target },

@@ -3,6 +3,7 @@ import { givenDice } from '../../../src/dice/given-dice.js';
 import { bang } from '../../../src/rules/bang/index.js';
 import { strictAjv } from '../../../src/validation.js';
 import { type ExpansionVector, ROWS } from './expansion-vectors.js';
+import { drawn } from './shots.js';
 
 const ajv = strictAjv();
 const procedures = new Map(
@@ -24,9 +25,7 @@ function ruled({ path, request, draws = [] }: ExpansionVector) {
   if ('refusals' in procedure) {
     const reasons = procedure.refusals(request).map(({ code }) => code);
     if (reasons.length > 0) return { reasons };
-    const dice = givenDice(
-      draws.map(([player, value], i) => ({ for: `${player} barrel`, sides: 80 - i, values: [value] })),
-    );
+    const dice = givenDice(drawn(draws));
     outcome = procedure.adjudicate(request, dice);
     dice.done();
   } else outcome = procedure.check(request);

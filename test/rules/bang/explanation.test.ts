@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { givenDice } from '../../../src/dice/given-dice.js';
-import type { Roll } from '../../../src/dice/roll.js';
 import { ATTACK_CARDS, CARD_RULES } from '../../../src/rules/bang/cards.js';
 import { COPIED } from '../../../src/rules/bang/characters.js';
-import { BLUE_CARDS, GREEN_CARDS } from '../../../src/rules/bang/equipment.js';
+import { CANONICAL_CARDS_IN_PLAY } from '../../../src/rules/bang/equipment.js';
 import { bang } from '../../../src/rules/bang/index.js';
 import { REASONS } from '../../../src/rules/bang/reasons.js';
-import { isWeaponCard, WEAPON_CARDS, WEAPONS } from '../../../src/rules/bang/weapons.js';
+import { isWeaponCard, WEAPONS } from '../../../src/rules/bang/weapons.js';
 import { LANGUAGES, type Language, type Phrase } from '../../../src/rules/ruleset.js';
 import { NEWS } from './expansion-tellings.js';
 import { ROWS } from './expansion-vectors.js';
 import { keysOf, rendered } from './rendering.js';
-import { barrel, shot } from './shots.js';
+import { barrel, drawn, shot } from './shots.js';
 import { type Vector, vectors } from './vectors.js';
 
 const [attack] = bang.actions;
@@ -37,7 +36,7 @@ const EXPANSIONS = ROWS.flatMap(({ matters, nearly }) => [...matters, ...nearly]
   .map(({ name, request, draws = [], reasons }) => ({
     name,
     request,
-    rolls: draws.map(([player, value], i): Roll => ({ for: `${player} barrel`, sides: 80 - i, values: [value] })),
+    rolls: drawn(draws),
     ...(reasons !== undefined && { reasons: attack!.refusals(request) }),
   }));
 
@@ -61,7 +60,7 @@ const TELLINGS: (Pick<Vector, 'request' | 'rolls' | 'reasons'> & { name: string 
   ...EXPANSIONS,
   ...NEWS,
   ...COPIED.map((copies) => ({ name: copies, request: shot({ card: 'duel' }, { character: 'vera-custer', copies }) })),
-  ...[...WEAPON_CARDS, ...BLUE_CARDS, ...GREEN_CARDS].map((targetCard) => ({
+  ...CANONICAL_CARDS_IN_PLAY.map((targetCard) => ({
     name: `Ricochet at ${targetCard}`,
     request: shot(
       { card: 'ricochet', targetCard, events: ['ricochet'] },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { givenDice } from '../../../src/dice/given-dice.js';
 import { bang } from '../../../src/rules/bang/index.js';
-import { barrel, shot } from './shots.js';
+import { drawn, shot } from './shots.js';
 
 const [attack] = bang.actions;
 
 /** Whose Ben's draws are, and how each counts, when the cards of these places in the pile come. */
 function owned(request: object, ...values: readonly number[]) {
-  const rolls = values.map((value, i) => barrel(value, 80 - i));
+  const rolls = drawn(values.map((value) => ['Ben', value]));
   return attack!.owners(request, attack!.adjudicate(request, givenDice(rolls)), rolls);
 }
 

@@ -14,5 +14,9 @@ export const shot = (more: object, a: object = {}, b: object = {}) => ({
   ...more,
 });
 
+/** The rolls when players draw cards one after another: whose each is, and its place in the pile that is left. */
+export const drawn = (draws: readonly (readonly [player: string, value: number])[]): Roll[] =>
+  draws.map(([player, value], i) => ({ for: `${player} barrel`, sides: 80 - i, values: [value] }));
+
 /** The card that Ben draws for a Barrel. */
 export const barrel = (value: number, sides = 80): Roll => ({ for: 'Ben barrel', sides, values: [value] });
